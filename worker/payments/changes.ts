@@ -11,8 +11,10 @@ import { MINUTE_MS } from '../../src/domain/kolkata-time'
 import type { MadeChange } from '../../src/domain/payments/change-money'
 import { spreadRefund } from '../../src/domain/payments/decide-cancellation'
 import { CHANGE_PAYABLE_MINUTES, CHECKOUT_MINUTES } from '../../src/domain/payments/decide-payment'
+import { metresBetween, pickupOf } from '../../src/domain/places/coordinates'
 import { type RideSpan, spanOf } from '../../src/domain/rides/assignment'
 import { couldHave } from '../../src/domain/rides/could-drive'
+import { ARRIVAL_METRES } from '../../src/domain/rides/judge-position'
 import { drawPin } from '../../src/domain/rides/pin'
 import type { EventName } from '../../src/messages/events'
 import { isFree, papersHold } from '../bookings/assignment'
@@ -55,7 +57,10 @@ export const isPayable = ({ state, created_at }: Pick<ChangeRow, 'state' | 'crea
 export const madeOf = (changes: readonly ChangeRow[]): MadeChange[] =>
   changes.filter(({ state }) => state === 'made')
 
-/** What becomes of the driver who has the ride: 'told' keeps it; 'asked' has the new span, where `where` holds. */
+/**
+ * What becomes of the driver who has the ride: 'told' keeps it; 'asked', and 'told' where it has one, has the new span, where
+ * `where` holds.
+ */
 interface DriverPart {
   becomes: 'none' | 'told' | 'asked' | 'released'
   span?: RideSpan
@@ -64,7 +69,8 @@ interface DriverPart {
 
 /**
  * What a change means for the driver who has the ride (docs/product.md, CHANGE-15): one who could have it as it is to be
- * is asked, any other is released. Only time, places and car are asked about, and nobody who has set out is.
+ * is asked, any other is released. Only time, places and car are asked about, and nobody who has set out is: they are told of
+ * what they can drive.
  */
 async function driverPartOf(
   database: Database,
@@ -74,7 +80,7 @@ async function driverPartOf(
 ): Promise<DriverPart> {
   const { driver_id: driverId, vehicle_id: vehicleId } = row
   if (driverId === null || vehicleId === null) return { becomes: 'none' }
-  if (change.kind === 'told' || row.set_out_at !== null) return { becomes: 'told' }
+  if (change.kind === 'told') return { becomes: 'told' }
   const { passenger: _, ...columns } = wanted
   const changed: BookingRow = { ...row, ...columns }
   const [[driver], [asked]] = await database.batch([
@@ -89,13 +95,19 @@ async function driverPartOf(
     rides: driver.rides.filter(({ id }) => id !== row.id),
     car_rides: driver.car_rides.filter(({ id }) => id !== row.id),
   }
+  const isOnTheWay = row.set_out_at !== null
   // Whoever has not answered what a change before asked, or has a car lent for this ride alone, is held to nothing.
-  const mayBeAsked = asked?.until === null && others?.vehicle?.id === vehicleId
-  if (!others || !mayBeAsked || !couldHave(others, changed)) return { becomes: 'released' }
+  const mayBeAsked = isOnTheWay || (asked?.until === null && others?.vehicle?.id === vehicleId)
+  // A lent car that is on the way is of the kind that was booked.
+  const vehicle = others?.vehicle && { ...others.vehicle, ...(isOnTheWay && { type: row.vehicle_type }) }
+  if (!others || !vehicle || !mayBeAsked || !couldHave({ ...others, vehicle }, changed))
+    return { becomes: 'released' }
   const span = spanOf(changed)
   const where = and(papersHold(changed, driverId, vehicleId), isFree({ driverId, vehicleId, span }))
-  return { becomes: 'asked', span, where }
+  return { becomes: isOnTheWay ? 'told' : 'asked', span, where }
 }
+
+const NOT_ARRIVED = { arrived_at: null, arrival_confirmed_at: null } as const
 
 interface MadeChangeFacts {
   row: BookingRow
@@ -115,6 +127,7 @@ export async function changeParts(database: Database, { row, change, held, cause
   const { passenger, ...columns } = wanted
   const { becomes, span, where } = await driverPartOf(database, row, change, wanted)
   const isReleased = becomes === 'released'
+  const isAsked = becomes === 'asked'
   const hasOtherPassenger = JSON.stringify(former.passenger) !== JSON.stringify(passenger)
   const hasOtherNumber = former.passenger !== null && former.passenger.phone_no !== passenger?.phone_no
   // Whoever rode until now knows the PIN.
@@ -124,14 +137,16 @@ export async function changeParts(database: Database, { row, change, held, cause
     change_number: change.number,
     ...(isReleased && RELEASED),
     ...(span && { busy_from: span.from.toISOString(), busy_until: span.until.toISOString() }),
+    // Whoever waits at the former pickup has not arrived at this one: nobody is a no-show there.
+    ...(metresBetween(pickupOf(former), pickupOf(wanted)) > ARRIVAL_METRES && NOT_ARRIVED),
     ...(hasNewPin && { start_pin: drawPin(randomUint32), pin_tries: 0 }),
   }
-  const asked_until = span ? new Date(now.getTime() + ANSWER_MINUTES * MINUTE_MS).toISOString() : null
+  const asked_until = isAsked ? new Date(now.getTime() + ANSWER_MINUTES * MINUTE_MS).toISOString() : null
   const made: ChangeRow = {
     ...{ ...change, state: 'made' },
     // Whoever accepted while this change was on its way is asked about it: it came after them, whatever moment it began at.
     ended_at: [now.toISOString(), row.accepted_at ?? ''].sort()[1] ?? '',
-    ...(span && { asked_driver_id: row.driver_id, asked_until, silence: silenceOf(former, wanted) }),
+    ...(isAsked && { asked_driver_id: row.driver_id, asked_until, silence: silenceOf(former, wanted) }),
   }
   const details = { change_number: change.number, ...(asked_until && { asked_until }) }
   const message = { bookingId: row.id, transitionId: `change ${change.number}`, now, details }

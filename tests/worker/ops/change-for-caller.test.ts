@@ -55,6 +55,33 @@ describe('An operator changes a trip for a caller', () => {
     },
   )
 
+  const DOMLUR = { pickup_address: 'Domlur', pickup_latitude: 12.961, pickup_longitude: 77.6387 }
+
+  it('whose driver waits at the former pickup, and has not arrived at the new one (NOSHOW-1)', async () => {
+    const { booking, asked } = await rideToChange('arrived', 0.6)
+    const moved = { trip: { ...asked, ...DOMLUR } }
+    await shown(await askChange(operator, booking.id, moved, await offerOf(operator, booking.id, moved)))
+    const { set_out_at, driver_id, arrived_at, arrival_confirmed_at } = await rideRow(booking.id)
+    expect([set_out_at, driver_id]).not.toContain(null)
+    expect({ arrived_at, arrival_confirmed_at }).toEqual({ arrived_at: null, arrival_confirmed_at: null })
+  })
+
+  it('whose driver is on the way, and is occupied by the trip as it is now (RIDE-3)', async () => {
+    const { booking, later } = await rideToChange('setOut', 0.6)
+    await shown(await askChange(operator, booking.id, later, await offerOf(operator, booking.id, later)))
+    const { driver_id, scheduled_time, busy_from } = await rideRow(booking.id)
+    expect(driver_id).not.toBeNull()
+    expect(busy_from).toBe(minutesFrom(-30, scheduled_time))
+  })
+
+  it('to a kind of car that the driver who is on the way doesn’t have, which releases them (CHANGE-15)', async () => {
+    const { booking, asked } = await rideToChange('setOut', 0.6)
+    const larger = { trip: asked, vehicle_type: 'suv' }
+    await shown(await askChange(operator, booking.id, larger, await offerOf(operator, booking.id, larger)))
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'pending', driver_id: null, set_out_at: null })
+    expect(await eventsOf(booking.id)).toContain('ride.handed_back')
+  })
+
   it('whose pickup stays under the name that was given to its rider alone', async () => {
     const { booking, asked } = await booked(30)
     const pickup_address = 'Lalitha Mahal Palace Hotel, Mysuru'
