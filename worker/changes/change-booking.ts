@@ -263,6 +263,9 @@ export async function offerChange(
     kind === 'priced'
       ? await quoteTrip(context, { trip, userId, now, booked: new Date(row.scheduled_time) })
       : null
+  // Its package is not sold any more: as it was sold it can't be priced anew.
+  if (quoted?.ok === false && quoted.refusal.reason === 'package_unavailable')
+    return refuse({ reason: 'package_gone', instead: await insteadOf(context, asked) })
   if (quoted?.ok === false) return quoted
   const fare = quoted?.value.fares[asked.request.vehicle_type].totalFare ?? row.fare_amount
   const {

@@ -60,6 +60,12 @@ export const CHANGE_REFUSALS = {
     beside,
   ],
   other_service: [422, 'This would be another kind of trip. Please cancel this one and book again.', beside],
+  /** Its package was replaced since it was sold, and is the trip's price (CHANGE-2). */
+  package_gone: [
+    422,
+    'This package isn’t on offer any more, so time, pickup and car stay as they are. To change them, please cancel this trip and book again.',
+    beside,
+  ],
   too_many_changes: [
     409,
     ({ most }: { most: number }) =>

@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { InsteadSchema } from '../../../src/domain/bookings/change-terms'
+import { rental } from '../../support/bookings/trips'
 import { preview } from '../../support/worker/actions'
 import { slotIn, trip } from '../../support/worker/bookings'
 import { askOffer, paid } from '../../support/worker/changes'
 import { run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
+import { insertPackage } from '../../support/worker/pricing'
 import { minutesFrom, PAYS_DRIVER, paidBooking } from '../../support/worker/rides'
 
 const RefusedSchema = v.object({ error: v.object({ code: v.string() }), instead: InsteadSchema })
@@ -41,6 +43,17 @@ describe('A change that is another booking (CHANGE-27)', () => {
     const elsewhere = { trip: trip({ ...MYSURU, ...CHAMUNDI, scheduled_time: slotIn(30) }) }
     const { instead } = await refused(await askOffer(rider, id, elsewhere))
     expect(instead).toMatchObject({ refund_paise: 0, owed_paise: 5000 })
+  })
+
+  it('is also one whose package was replaced since: it can’t be priced anew, nor another be chosen', async () => {
+    const rider = await signedInRider()
+    const package_id = await insertPackage({})
+    const { booking, asked } = await paid(rider, rental({ package_id, scheduled_time: slotIn(50) }))
+    await run('UPDATE rental_packages SET is_active = 0 WHERE id = ?', package_id)
+    const later = { trip: { ...asked, scheduled_time: slotIn(52) } }
+    const { error, instead } = await refused(await askOffer(rider, booking.id, later))
+    expect(error.code).toBe('package_gone')
+    expect(instead).toEqual({ refund_paise: booking.advance_amount * 100, fare_amount: null })
   })
 
   it('names no fare where the trip asked for can’t be booked either', async () => {
