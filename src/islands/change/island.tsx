@@ -127,6 +127,13 @@ function News({ title, id, children }: { title: string; id: string; children: Re
 
 const focus = (shown: HTMLElement | null) => shown?.focus()
 
+/** No message says that a driver keeps the ride, which is nothing new to its rider. */
+const DRIVER_ASKED =
+  'We’re asking your driver to keep it. If they can’t, we find you another one and tell you.'
+
+const DRIVER_RELEASED =
+  'Your driver can’t drive it like this. We’re looking for another one, and tell you who comes.'
+
 /** A change that was made; `offer`: its sums, where the page has them. */
 function Made({ details, offer }: { details: TripDetails; offer: ChangeOffer | null }) {
   const { booking, passenger, statement } = details
@@ -138,7 +145,7 @@ function Made({ details, offer }: { details: TripDetails; offer: ChangeOffer | n
       {offer && offer.refund_paise > 0 && (
         <p>{`${formatPaise(offer.refund_paise)} comes back. ${REFUND_ARRIVES}`}</p>
       )}
-      {offer?.asks_driver && <p>We’re asking your driver to keep it, and message you what they say.</p>}
+      {offer?.asks_driver && <p>{booking.status === 'pending' ? DRIVER_RELEASED : DRIVER_ASKED}</p>}
     </News>
   )
 }

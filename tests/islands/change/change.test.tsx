@@ -136,6 +136,21 @@ describe('The page that changes a trip (CHANGE-25)', () => {
     expect(link('See the trip').href).toContain(TRIP_ID)
   })
 
+  it.each([
+    ['accepted', 'We’re asking your driver to keep it. If they can’t, we find you another one and tell you.'],
+    [
+      'pending',
+      'Your driver can’t drive it like this. We’re looking for another one, and tell you who comes.',
+    ],
+  ] as const)('says of the driver of a trip that is %s then what is so', async (status, words) => {
+    const asking = { body: { ...free.body, asks_driver: true } }
+    await openSuv({ [OFFER]: () => asking, [CHANGE]: () => made })
+    const { booking } = details()
+    api({ [DETAILS]: () => ({ body: details({ booking: { ...booking, status } }) }) })
+    await press('Change trip')
+    screen.getByText(words)
+  })
+
   it('says so where an answer is lost, and another press is the same change', async () => {
     await openSuv({ [OFFER]: () => free, [CHANGE]: () => 'unreachable' })
     await press('Change trip')
