@@ -4,22 +4,17 @@ interface Props {
   title: ReactNode
   /** One sentence more. */
   children?: ReactNode
-  /** What can be done at once, below the sentence. */
-  below?: ReactNode
-  /** No road is drawn through the page. */
-  noRoad?: boolean
   /** A drawing that stands on the road below, its ground at its own lower edge; hidden from assistive technology. */
   drawing?: ReactNode
 }
 
 /** A page's heading and introduction. The drawn road through the page starts below it. */
-export function PageHead({ title, children, below, noRoad = false, drawing }: Props) {
+export function PageHead({ title, children, drawing }: Props) {
   return (
-    <header className={noRoad ? 'page-head no-road' : 'page-head'}>
+    <header className="page-head">
       <div>
         <h1>{title}</h1>
         {children && <p className="mt-3 max-w-[38rem] text-lg text-muted">{children}</p>}
-        {below}
       </div>
       {drawing && (
         <div className="page-head-drawing" aria-hidden="true">

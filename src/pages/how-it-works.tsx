@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { CarDrawing } from '../components/drawings/car-drawing'
-import { PageHead } from '../components/page-head'
 import { CallToAction } from '../components/page-parts'
 import { RouteEnds } from '../components/route-ends'
 import { Sum } from '../components/statement-lines'
@@ -42,10 +41,15 @@ const Taken = ({ words }: { words: string | null }) =>
 export function HowItWorksPage() {
   return (
     <div className="page-wide">
-      <PageHead title="From search to seat in four stops" noRoad>
-        A flight on Saturday morning, booked on Friday over coffee. It takes two minutes. Sign in with your
-        number; there's no password.
-      </PageHead>
+      <header className="page-head no-road">
+        <div>
+          <h1>From search to seat in four stops</h1>
+          <p className="mt-3 max-w-[38rem] text-lg text-muted">
+            A flight on Saturday morning, booked on Friday over coffee. It takes two minutes. Sign in with
+            your number; there's no password.
+          </p>
+        </div>
+      </header>
       <h2 className="sr-only">The four stops</h2>
       <ol className="grid gap-y-12 md:grid-cols-2 lg:grid-cols-4">
         {RIDE_STOPS.map((stop) => (

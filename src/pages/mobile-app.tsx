@@ -2,7 +2,6 @@ import { BRAND } from '../brand'
 import { Button } from '../components/button'
 import { CarDrawing } from '../components/drawings/car-drawing'
 import type { CarKind } from '../components/drawings/car-shapes'
-import { PageHead } from '../components/page-head'
 import { CallToAction, FiguresPlate, SAMPLE_FIGURES, Statements, Stops } from '../components/page-parts'
 import { RouteEnds } from '../components/route-ends'
 import { formatDate, formatTime } from '../domain/kolkata-time'
@@ -65,9 +64,15 @@ export function MobileAppPage() {
   return (
     <div className="page-wide">
       <div className="grid items-start gap-x-12 xl:grid-cols-[26rem_1fr]">
-        <PageHead title="The app is on its way" noRoad below={<Downloads />}>
-          Until then, use this site: on your phone, with one thumb, at the price you saw.
-        </PageHead>
+        <header className="page-head no-road">
+          <div>
+            <h1>The app is on its way</h1>
+            <p className="mt-3 max-w-[38rem] text-lg text-muted">
+              Until then, use this site: on your phone, with one thumb, at the price you saw.
+            </p>
+            <Downloads />
+          </div>
+        </header>
         <section aria-labelledby="screens-heading">
           <h2 id="screens-heading" className="sr-only">
             Three screens

@@ -11,7 +11,7 @@ import { DraftSchema } from '../../domain/bookings/draft'
 import { VehicleTypeSchema } from '../../domain/fields'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import { changePath, payPath, ROUTES, tripPath } from '../../routes'
-import { keepSearch } from '../search-form/stored-booking'
+import { keepSearch, riderHere } from '../search-form/stored-booking'
 import { type AskedChange, codeOf } from './use-change'
 
 const SIGNED_OUT =
@@ -25,9 +25,6 @@ const TypedChangeSchema = v.object({
   vehicle_type: VehicleTypeSchema,
   passenger: v.nullable(TypedPassengerSchema),
 })
-
-/** Whom the server has named as this page's rider. */
-const riderHere = () => document.documentElement.dataset.rider ?? ''
 
 /** What this rider had typed of this booking when the session ended, once; null without it (docs/product.md, CHANGE-25). */
 export function takeTyped(id: string): v.InferOutput<typeof TypedChangeSchema> | null {

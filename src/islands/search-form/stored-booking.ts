@@ -19,7 +19,7 @@ import type { VehicleType } from '../../domain/fields'
 /* The draft is only in the browser's storage. If that is blocked or full, these functions do nothing. */
 
 /** Whom the server has named as this page's rider; '' for a visitor, and while nobody is known. */
-const riderHere = () => document.documentElement.dataset.rider ?? ''
+export const riderHere = () => document.documentElement.dataset.rider ?? ''
 
 /** The draft that this text holds, unless it is another rider's, or a visitor's of another tab (BOOKING-29). */
 const ownDraft = (text: string | null) =>
