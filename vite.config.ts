@@ -58,7 +58,7 @@ export default defineConfig(({ command }) => ({
                 // Nearly all islands; preload-helper is what Vite writes around a lazy import.
                 {
                   name: 'core',
-                  test: /node_modules\/(react|react-dom|scheduler|valibot)\/|preload-helper|src\/(api|browser-storage|routes|domain\/(result|refusals|fields|kolkata-time|payments\/(amounts|statement-lines)|places\/(address-parts|coordinates)|fares\/fare|bookings\/(special-instructions|trip-types))|components\/(button|cut-in-middle|line-icon|modal|statement-lines|ticking|toast))\.tsx?/,
+                  test: /node_modules\/(react|react-dom|scheduler|valibot)\/|preload-helper|src\/(api|brand|browser-storage|routes|domain\/(result|refusals|fields|kolkata-time|payments\/(amounts|statement-lines)|places\/(address-parts|coordinates)|fares\/fare|bookings\/(special-instructions|trip-types))|components\/(button|cut-in-middle|line-icon|modal|office-phone|statement-lines|ticking|toast))\.tsx?/,
                   priority: 4,
                 },
                 // Pages that show a ride.
