@@ -7,9 +7,11 @@ import type { RideRefusal } from '../../src/domain/rides/refusals'
 import {
   type Collected,
   endTime,
+  isLate,
   isMoreThanDue,
   lateCash,
   remainderOf,
+  rupeesDue,
 } from '../../src/domain/rides/transitions'
 import { type AppliedTransition, applyTransition, retryOnConflict } from '../bookings/state-transition'
 import type { Database } from '../database/client'
@@ -72,7 +74,9 @@ const MAY_HOLD_MONEY: readonly RideRefusal['reason'][] = [
 /**
  * The ride ends (docs/product.md, RIDE-8): the end time and what the driver collected are written, and
  * the driver has one ride more. An end that no position confirms needs a reason and stands as the driver's
- * word. What was collected is an entry of the ledger, never a row of payments.
+ * word. What was collected is an entry of the ledger, never a row of payments. A rental that ended without a network ends
+ * also where the phone counted more than is due, for it did not know that its rider had extended it: it would run on until
+ * the next press. The difference is for an operator to look into.
  */
 const endRide = (request: DriverRequest, reported: Collected, report: Report, measure: MeasureRide) =>
   transitionOwnRide(request, 'complete', async (row, at) => {
@@ -84,7 +88,10 @@ const endRide = (request: DriverRequest, reported: Collected, report: Report, me
     const asSold = paidAhead && remainderOf({ ...due, ...sold }, reported)
     // Cash that fits neither amount is judged by what the link has left to pay.
     const twice = asSold?.ok && paidAhead
-    const remainder = asSold?.ok ? asSold : remainderOf(due, reported)
+    const above =
+      rental && !twice && isLate(at, request.now) && isMoreThanDue(due, reported) ? reported.collected : null
+    const known = above ? { collected: { ...above, rupees: rupeesDue(due) } } : reported
+    const remainder = asSold?.ok ? asSold : remainderOf(due, known)
     if (!remainder.ok) return remainder
     const { collected, unpaid } = remainder.value
     const judged = await judgeReport('end', row, { ...report, at })
@@ -99,6 +106,7 @@ const endRide = (request: DriverRequest, reported: Collected, report: Report, me
       beside: (transition) => [
         ...putReport(request, 'end', judged.value, transition),
         ...(collected === null ? [] : [cashIsRecorded(database, transition, collected)]),
+        ...(above ? [openNeedOfRide(request, 'cash_not_recorded', cashWords(above), transition)] : []),
         countRide(database, transition, driverId),
         ...(twice ? takeBackStatements(database, transition, twice, causeOf(request)) : []),
         ...endStatements(database, row, transition, remainder.value, rental, causeOf(request)),

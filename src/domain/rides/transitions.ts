@@ -105,7 +105,7 @@ export interface Due extends Pick<BookingRow, 'remaining_amount' | 'charges_amou
   covered?: number
 }
 
-const rupeesDue = ({ remaining_amount, charges_amount, extra = 0, covered = 0 }: Due): number =>
+export const rupeesDue = ({ remaining_amount, charges_amount, extra = 0, covered = 0 }: Due): number =>
   remaining_amount + charges_amount + extra - covered
 
 /** Whether the driver says to have collected more than is due. */

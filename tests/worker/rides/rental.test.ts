@@ -3,25 +3,28 @@ import { describe, expect, it } from 'vitest'
 import { bookings, carProblems } from '../../../worker/database/tables'
 import { putPackageEndings } from '../../../worker/rides/scheduled-messages'
 import { readRideFacts } from '../../../worker/room/ride-facts'
-import { RENTED } from '../../support/bookings/rentals'
+import { RENTED, TWO_HOURS } from '../../support/bookings/rentals'
 import { eventually } from '../../support/eventually'
 import { fix } from '../../support/rides/room-facts'
 import { board, collect, drive, linesOf, tracked, tripOf } from '../../support/worker/actions'
 import { expectRefusal, post, refusal } from '../../support/worker/api'
 import { nextDriver } from '../../support/worker/car-problems'
-import { database, rowsOf } from '../../support/worker/database'
+import { database, rowsOf, run } from '../../support/worker/database'
 import { eventsOf } from '../../support/worker/inbox'
 import { findingsOf } from '../../support/worker/money'
-import { openKinds } from '../../support/worker/needs'
+import { boardFacts, openKinds } from '../../support/worker/needs'
 import { act, shown } from '../../support/worker/operators'
 import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, paidBooking, type Ride, rideRow } from '../../support/worker/rides'
 import { sendPoints } from '../../support/worker/sockets'
 
 /** A rental that began so many minutes ago, of which ₹100 were paid ahead. */
-const rental = (minutes: number) =>
+const rental = (minutes: number, columns: { created_at?: string } = {}) =>
   newRide.started({
-    overrides: { ...RENTED, start_time: minutesFrom(-minutes), set_out_at: minutesFrom(-minutes - 20) },
+    overrides: {
+      ...{ ...RENTED, ...columns },
+      ...{ start_time: minutesFrom(-minutes), set_out_at: minutesFrom(-minutes - 20) },
+    },
   })
 
 /** The driver's phone was at these kilometres from the pickup so many minutes ago. */
@@ -97,6 +100,28 @@ describe('The end of a rental (RENTAL-2)', () => {
     expect(await linesOf(ride)).not.toContain(expect.stringContaining('Beyond'))
     const { end_time, owed_amount } = await rideRow(ride.booking.id)
     expect([end_time, owed_amount]).toEqual([new Date(ended_at).toISOString(), 0])
+  })
+
+  it('is when it was pressed without a network, though the phone didn’t know of an extension (OFFLINE-13)', async () => {
+    const ride = await rental(370, { created_at: minutesFrom(-600) })
+    const [four] = TWO_HOURS.on_sale
+    const made = JSON.stringify([{ ...four, at: minutesFrom(-200) }])
+    await run(
+      `UPDATE bookings SET package_hours = 4,
+        fare_parts = json_set(fare_parts, '$.packageDetails.extensions', json(?)) WHERE id = ?`,
+      made,
+      ride.booking.id,
+    )
+    // Four hours over two are 16 quarters of ₹55; two over four are eight, with the ₹400 of the extension.
+    const pressed_at = Date.parse(minutesFrom(-10))
+    const paid = { collected: { method: 'cash', rupees: 1180 }, pressed_at, ended_at: pressed_at }
+    expect((await drive.complete(ride.driver, ride.booking.id, paid)).status).toBe(200)
+    const { end_time, owed_amount } = await rideRow(ride.booking.id)
+    expect([end_time, owed_amount]).toEqual([new Date(pressed_at).toISOString(), 0])
+    expect(await linesOf(ride)).toContain('Paid to the driver, cash 1140')
+    const [collected] = await boardFacts('cash_not_recorded')
+    expect(collected).toMatchObject({ own_words: '₹1,180 in cash' })
+    expect(await findingsOf(ride.booking.id)).toEqual([])
   })
 
   it('is disputed by its rider like a charge, and an operator answers', async () => {
