@@ -19,6 +19,7 @@ import { changesOf, isUnpaidInTime } from '../payments/changes'
 import { isProcessing, mayHoldMoney } from '../payments/orders'
 import { routesOf } from '../places/providers'
 import { afterTransition } from '../rides/after-transition'
+import { closeEndedLinks } from '../room/room'
 import { requireVerifiedPhone } from '../session/guards'
 import {
   AgreedChangeSchema,
@@ -52,6 +53,7 @@ export const changes = new Hono<AppEnv>()
     const changed = await once(c, (database) => changeBooking({ ...contextOf(c), database }, asked))
     if (!changed.ok) return answerRefusal(c, CHANGE_BOOKING_REFUSALS, changed.refusal)
     await afterTransition(c, bookingId, changed.value?.formerDriverId ?? null)
+    await closeEndedLinks(c.env, bookingId)
     // A repeated press made nothing itself.
     const change = changed.value?.change ?? (await changesOf(databaseOf(c.env.DB), bookingId))[0]
     if (!change) throw new Error('A change that was made is not there')

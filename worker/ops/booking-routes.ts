@@ -33,6 +33,7 @@ import { termsFrom } from '../payments/changes'
 import { routesOf } from '../places/providers'
 import { afterTransition } from '../rides/after-transition'
 import { measureRide } from '../rides/rental-end'
+import { closeEndedLinks } from '../room/room'
 import { assignRide } from './assign-ride'
 import { candidatesFor } from './candidates'
 import { logAction, type OperatorContext, onceByOperator, operatorOf, type PressContext } from './log'
@@ -179,6 +180,7 @@ export const bookingRoutes = new Hono<AppEnv>()
     if (!changed.ok) return answerRefusal(c, CALLER_CHANGE_REFUSALS, changed.refusal)
     const formerDriverId = typeof changed.value === 'string' ? null : changed.value.formerDriverId
     await afterTransition(c, bookingId, formerDriverId)
+    await closeEndedLinks(c.env, bookingId)
     return panel(c, bookingId)
   })
   .post('/bookings/:id/payment-link', async (c) => {

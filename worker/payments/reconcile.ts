@@ -8,7 +8,7 @@ import { bookingChanged } from '../dispatch'
 import type { Bindings } from '../http/app-env'
 import { log, logged } from '../log'
 import { razorpayOf } from '../providers/razorpay'
-import { syncRoom } from '../room/room'
+import { closeEndedLinks, syncRoom } from '../room/room'
 import { workThrough } from './due-work'
 import { applyEvents } from './events'
 import { checkOrder, type ProviderDeps } from './orders'
@@ -21,7 +21,10 @@ export const moneyOf = (env: Bindings): ProviderDeps => ({
   onApplied: async (bookingId, changedDriverId) => {
     // A driver whom the change released is in the room until then.
     const failed = logged('change_not_synchronised', undefined, { bookingId })
-    if (changedDriverId !== null) await syncRoom(env, bookingId).catch(failed)
+    if (changedDriverId !== null) {
+      await syncRoom(env, bookingId).catch(failed)
+      await closeEndedLinks(env, bookingId)
+    }
     await bookingChanged(env, bookingId, { formerDriverId: changedDriverId })
   },
 })

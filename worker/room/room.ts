@@ -1,6 +1,9 @@
+import { and, eq, gte } from 'drizzle-orm'
+import { MINUTE_MS } from '../../src/domain/kolkata-time'
 import type { LastFix } from '../../src/domain/rides/judge-position'
 import type { RoomSummary } from '../../src/domain/rides/room-entry'
 import { databaseOf } from '../database/client'
+import { rideShares } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { logged } from '../log'
 import { readRideFacts } from './ride-facts'
@@ -12,6 +15,20 @@ export const roomOf = (env: Bindings, bookingId: string) => env.ACTIVE_RIDE.getB
 export async function syncRoom(env: Bindings, bookingId: string): Promise<RoomSummary | null> {
   const facts = await readRideFacts(databaseOf(env.DB), bookingId)
   return facts && roomOf(env, bookingId).syncFromDatabase(facts)
+}
+
+/**
+ * Closes the sockets of the links that a change has just ended, because somebody else rides (docs/product.md, CHANGE-14). Never
+ * throws: the change is made, and a socket is authorised again within 30 minutes.
+ */
+export async function closeEndedLinks(env: Bindings, bookingId: string): Promise<void> {
+  const since = new Date(Date.now() - MINUTE_MS).toISOString()
+  const isEnded = and(eq(rideShares.booking_id, bookingId), gte(rideShares.revoked_at, since))
+  const close = async () => {
+    const ended = await databaseOf(env.DB).select({ share_id: rideShares.id }).from(rideShares).where(isEnded)
+    for (const who of ended) await roomOf(env, bookingId).closeSockets(who, 'share_ended', Date.now())
+  }
+  await close().catch(() => retry(close).catch(logged('sockets_left_open', undefined, { bookingId })))
 }
 
 /** Where a ride's car was last, and how many metres it has driven since the start, as its room knows. */

@@ -13,7 +13,14 @@ import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { eventually } from '../../support/eventually'
 import { shareLink } from '../../support/worker/actions'
 import { post } from '../../support/worker/api'
-import { newSession, ORIGIN, type SignedIn, signedInDriver } from '../../support/worker/people'
+import { forCaller, rideToChange } from '../../support/worker/changes'
+import {
+  newSession,
+  ORIGIN,
+  type SignedIn,
+  signedInDriver,
+  signedInOperator,
+} from '../../support/worker/people'
 import { newRide, type Ride } from '../../support/worker/rides'
 import { envWhere, RoomSocket } from '../../support/worker/sockets'
 
@@ -50,6 +57,17 @@ const revocationsIn = (bookingId: string) =>
       ? null
       : storage.sql.exec('SELECT who, at FROM endings').toArray().length,
   )
+
+it('A change that gives the ride to somebody else closes who looks on by the former link (CHANGE-14)', async () => {
+  const operator = await signedInOperator()
+  const ride = await rideToChange('setOut', 0.6)
+  const friend = await open(`/shares/${await shareLink(ride)}/socket`, null)
+  await friend.receives('snapshot')
+  const asked = { trip: ride.asked, passenger: { name: 'Meera Bai', phone_no: '9845012345' } }
+  const offer = await forCaller.offerOf(operator, ride.booking.id, asked)
+  expect((await forCaller.askChange(operator, ride.booking.id, asked, offer)).status).toBe(200)
+  expect(await friend.isClosed()).toBe('share_ended')
+})
 
 describe('A connection that was admitted before a revocation and arrives after it is closed to be admitted again', () => {
   it.each([
