@@ -17,7 +17,7 @@ export function NeedLine({ need }: { need: Need }) {
     <li className="flex">
       {/* As wide as the box of a ride's row. */}
       <span className="w-11 flex-none bg-raised max-md:hidden" />
-      <div className={`${ROW} pointer-coarse:py-1.5`}>
+      <div className={`${ROW} py-1.5`}>
         {at ? <RowTime at={at} day={shortDay(at)} /> : <span />}
         <span className={ROW_MAIN}>
           <strong className="block text-warning">

@@ -136,7 +136,8 @@ describe('A payment link', () => {
     await entered(booking.id, 'fare_due', booking.fare_amount)
     const owed = booking.fare_amount - booking.advance_amount
     const { state, statement } = await readLink(link)
-    expect([state, statement.summary, statement.owed_paise]).toEqual(['over', null, 0])
+    expect([state, statement.owed_paise]).toEqual(['over', 0])
+    expect(statement.summary).toBe('What isn’t paid yet we ask the rider for, by message.')
     await expectRefusal(orderByLink(link, owed), 'booking_closed')
   })
 
