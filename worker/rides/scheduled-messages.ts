@@ -4,6 +4,7 @@ import type { BookingRow } from '../../src/domain/bookings/booking'
 import { type VehicleType, VehicleTypeSchema } from '../../src/domain/fields'
 import { localOf } from '../../src/domain/kolkata-time'
 import { boundsOfDay, dateOfDay } from '../../src/domain/ops/ride-lists'
+import { waitsSince } from '../../src/domain/payments/decide-cancellation'
 import { metresBetween, pickupOf } from '../../src/domain/places/coordinates'
 import { couldHave, whereaboutsOf } from '../../src/domain/rides/could-drive'
 import { waitingMessageDue } from '../../src/domain/rides/no-show'
@@ -132,12 +133,13 @@ export async function putWaitingMessages(database: Database, now: Date): Promise
     .limit(WAITING)
   for (const row of waiting) {
     const minutes = waitingMessageDue(row, now)
-    if (minutes === null) continue
+    if (minutes === null || row.arrival_confirmed_at === null) continue
     await putInOutbox(database, {
       event: 'ride.waiting',
       bookingId: row.id,
       now,
-      transitionId: `${row.accepted_at}|${minutes}`,
+      // An operator may move time or pickup while the driver waits, who waits anew then.
+      transitionId: `${waitsSince(row.arrival_confirmed_at, row.scheduled_time).toISOString()}|${minutes}`,
       when: sql`bookings.status = 'accepted' AND bookings.arrival_confirmed_at = ${row.arrival_confirmed_at}
         AND bookings.driver_id = ${row.driver_id}`,
     })

@@ -162,3 +162,12 @@ it('A rider whose driver waits is told at 0, 5 and 8 minutes, each once, as is w
     true,
   )
 })
+
+it('A rider whose pickup time moved while the driver waited is told once more, of the new wait (NOSHOW-2)', async () => {
+  const { booking } = await waitingRide(0)
+  const later = minutesFrom(120, booking.scheduled_time)
+  await putWaitingMessages(database, new Date(booking.scheduled_time))
+  await run('UPDATE bookings SET scheduled_time = ? WHERE id = ?', later, booking.id)
+  for (const minutes of [-1, 0, 1]) await putWaitingMessages(database, new Date(minutesFrom(minutes, later)))
+  expect(await eventsOf(booking.id, 'ride.waiting')).toHaveLength(2)
+})
