@@ -273,11 +273,13 @@ export async function offerChange(
     advance_amount: _ahead,
     ...sums
   } = await moneyOfChange(context, loaded, asked.who, fare, kind)
+  const isOtherCar = row.vehicle_type !== asked.request.vehicle_type
   return accept({
     ...sums,
     change_number: row.change_number,
     quote: quoted?.value.quote ?? null,
-    asks_driver: kind === 'priced' && row.driver_id !== null && row.set_out_at === null,
+    asks_driver: kind === 'priced' && row.driver_id !== null && row.set_out_at === null && !isOtherCar,
+    releases_driver: row.driver_id !== null && isOtherCar,
   })
 }
 

@@ -104,6 +104,8 @@ export const ChangeOfferSchema = v.object({
   kept_paise: v.optional(PaiseSchema, 0),
   /** The driver who has the ride is asked whether they keep it. */
   asks_driver: v.boolean(),
+  /** Who has the ride has another kind of car, and is asked nothing. */
+  releases_driver: v.optional(v.boolean(), false),
 })
 
 export type ChangeOffer = v.InferOutput<typeof ChangeOfferSchema>

@@ -144,6 +144,7 @@ function Sums({ offer, paidPaise }: { offer: ChangeOffer; paidPaise: number }) {
     refund_paise > 0 && REFUND_ARRIVES,
     kept_paise > 0 && `A later cancellation costs at least ${formatPaise(kept_paise)}, as one now would.`,
     offer.asks_driver && 'We ask the driver to keep the ride. If they can’t, we find another one.',
+    offer.releases_driver && 'Another kind of car has another driver: we look for one.',
   ]
   return (
     <div className="grid gap-2">

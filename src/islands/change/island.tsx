@@ -145,7 +145,9 @@ function Made({ details, offer }: { details: TripDetails; offer: ChangeOffer | n
       {offer && offer.refund_paise > 0 && (
         <p>{`${formatPaise(offer.refund_paise)} comes back. ${REFUND_ARRIVES}`}</p>
       )}
-      {offer?.asks_driver && <p>{booking.status === 'pending' ? DRIVER_RELEASED : DRIVER_ASKED}</p>}
+      {(offer?.asks_driver || offer?.releases_driver) && (
+        <p>{booking.status === 'pending' ? DRIVER_RELEASED : DRIVER_ASKED}</p>
+      )}
     </News>
   )
 }

@@ -118,6 +118,12 @@ describe('The page that changes a trip (CHANGE-25)', () => {
     button('Change, ₹57 comes back')
   })
 
+  it('says that another kind of car has another driver, and asks nobody to keep the ride', async () => {
+    await openSuv({ [OFFER]: () => ({ body: { ...free.body, releases_driver: true } }) })
+    expect(sums()).toContain('Another kind of car has another driver: we look for one.')
+    expect(sums()).not.toContain('We ask the driver')
+  })
+
   it('changes a trip by one press at the sums that it shows, and leads to it', async () => {
     await openSuv({ [OFFER]: () => free, [CHANGE]: () => made })
     await press('Change trip')

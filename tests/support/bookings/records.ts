@@ -68,6 +68,7 @@ export const aChangeOffer = (parts: Partial<ChangeOffer> = {}): ChangeOffer => (
   order_paise: 7_800,
   kept_paise: 0,
   asks_driver: false,
+  releases_driver: false,
   ...parts,
 })
 

@@ -211,6 +211,7 @@ describe('The driver who has a ride that is changed (CHANGE-15)', () => {
     const larger = { trip: asked, vehicle_type: 'suv' }
     const offer = await offerOf(rider, booking.id, larger)
     if (offer.order_paise > 0) throw new Error('The advance is to cover it')
+    expect(offer).toMatchObject({ asks_driver: false, releases_driver: true })
     await ok(await askChange(rider, booking.id, larger, offer), ChangeAnswerSchema)
     expect(await rideRow(booking.id)).toMatchObject({
       status: 'pending',
