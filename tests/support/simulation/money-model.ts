@@ -18,6 +18,7 @@ const KNOWN = `SELECT id, status, change_number, fare_amount, remaining_amount, 
       WHERE subject_id = bookings.id AND action IN ('ride.owed_collected', 'ride.ended')) AS by_operators,
     (SELECT total(details ->> 'amount_paise') / 100 FROM ops_log
       WHERE subject_id = bookings.id AND action = 'ride.owed_written_off') AS written_off,
+    EXISTS (SELECT 1 FROM needs WHERE subject = bookings.id AND kind = 'cash_not_recorded') AS is_in_doubt,
     EXISTS (SELECT 1 FROM car_problems WHERE booking_id = bookings.id AND rider_left_at IS NOT NULL) AS ended_at_car
   FROM bookings`
 
@@ -62,17 +63,17 @@ export class MoneyModel {
     const driver = isDriven && !isFree && !isAbove ? without - owed : 0
     const before = this.#counts.get(id) ?? 0
     const problems: string[] = []
-    const said = this.#said.get(id) ?? new Set()
+    const said = [...(this.#said.get(id) ?? [])]
+    // A rental that was extended while its driver knew nothing of it ends with what is due, and a need says the rest.
+    const isCut = row.is_in_doubt === 1 && owed === 0 && said.some((more) => more > driver)
     if (
       owed < 0 ||
       (isFree && owed > 0) ||
       (isAbove && owed > Math.max(0, without)) ||
-      (driver !== 0 && !said.has(driver)) ||
+      (driver !== 0 && !said.includes(driver) && !isCut) ||
       (before > 0 && !isAbove && driver !== before)
     ) {
-      problems.push(
-        `${id} owes ${owed}: without its driver ${without}, who said ${[...said]}, before ${before}`,
-      )
+      problems.push(`${id} owes ${owed}: without its driver ${without}, who said ${said}, before ${before}`)
     }
     this.#counts.set(id, driver)
     if (owed > 0 !== (row.owed_since !== null)) {
