@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { chromium } from '@playwright/test'
 import { run } from './processes.mjs'
 
 const CHROMIUM = {
@@ -77,8 +76,9 @@ export async function ensureBrowsers() {
   pathOf(FIREFOX)
 }
 
-/** Chromium for a bench or a drawing, which is installed where it may be. */
+/** Chromium for a bench or a drawing, which is installed where it may be. `npm test` loads this file before its packages. */
 export async function launchChromium(args = []) {
   await installMissing([CHROMIUM])
+  const { chromium } = await import('@playwright/test')
   return chromium.launch({ executablePath: pathOf(CHROMIUM), args: [...QUIET_CHROMIUM, ...args] })
 }
