@@ -42,7 +42,7 @@ interface Decision {
 async function decide(
   { database, now }: OperatorContext,
   bookingId: string,
-  { driver_id: driverId, vehicle_id: vehicleId, from_driver_id: from }: AssignRequest,
+  { driver_id: driverId, vehicle_id: vehicleId, from_driver_id: from, change_number: seen }: AssignRequest,
 ): Promise<Result<Decision | 'has_it', OpsRefusal>> {
   const [{ row, facts }, names, [waits]] = await Promise.all([
     loadAssignmentFacts(database, { by: 'operator', bookingId, driverId, vehicleId, now }),
@@ -67,6 +67,7 @@ async function decide(
     }
   }
   if (row?.status === 'pending' && from !== null) return refuse({ reason: 'assigned_meanwhile', to: null })
+  if (seen !== undefined && row && row.change_number !== seen) return refuse({ reason: 'changed' })
   // A ride that is reassigned is decided as if it were open; the update requires the driver it has.
   const open = facts.ride && { ...facts.ride, status: isTaken ? ('pending' as const) : facts.ride.status }
   const decided = mayAssign({ ...facts, ride: open })

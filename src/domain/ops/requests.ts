@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { BookingSchema } from '../bookings/booking'
-import { InstantSchema, PaiseSchema, ReasonSchema, VehicleTypeSchema } from '../fields'
+import { CountSchema, InstantSchema, PaiseSchema, ReasonSchema, VehicleTypeSchema } from '../fields'
 import { REMAINDER_METHODS } from '../payments/amounts'
 import { PaidToDriverSchema } from '../payments/remainder'
 import { ContactSchema } from '../profile/contact'
@@ -123,11 +123,15 @@ export const FreeDriversSchema = v.object({
 
 export type FreeDrivers = v.InferOutput<typeof FreeDriversSchema>
 
-/** POST /api/ops/bookings/:id/assign. `from_driver_id` is who has the ride as the operator saw it. */
+/**
+ * POST /api/ops/bookings/:id/assign. `from_driver_id` is who has the ride as the operator saw it, `change_number` the trip's
+ * newest change; an older page, and one press for many rides, send none.
+ */
 export const AssignRequestSchema = v.object({
   driver_id: IdSchema,
   vehicle_id: v.nullable(IdSchema),
   from_driver_id: v.nullable(IdSchema),
+  change_number: v.optional(CountSchema),
 })
 
 export type AssignRequest = v.InferOutput<typeof AssignRequestSchema>

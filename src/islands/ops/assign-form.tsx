@@ -39,7 +39,10 @@ export function AssignForm({ panel }: PanelPart) {
     <BookingForm
       panel={panel}
       path="/assign"
-      body={() => ({ driver_id: chosen?.id, vehicle_id: carId, from_driver_id: from?.id ?? null })}
+      body={() => ({
+        ...{ driver_id: chosen?.id, vehicle_id: carId, from_driver_id: from?.id ?? null },
+        change_number: booking.change_number,
+      })}
       submit={from ? 'Reassign' : 'Assign'}
       review={askForCity(kept === panel.city ? null : kept)}
       disabled={!chosen}

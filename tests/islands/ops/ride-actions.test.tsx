@@ -39,7 +39,7 @@ describe('Assigning', () => {
       /Ravi Kumar KA 09 EV 1234 .*98450 12345.*18 min to the pickup · Seen 12 min ago.*4\.8 ★ · 120 rides/
     fireEvent.click(screen.getByRole('radio', { name: ravi }))
     await press('Assign')
-    const body = { driver_id: 'driver-1', vehicle_id: 'car-1', from_driver_id: null }
+    const body = { driver_id: 'driver-1', vehicle_id: 'car-1', from_driver_id: null, change_number: 0 }
     expect(posted()).toEqual([{ path: ofFirst('/assign'), body }])
     // The look that was asked for meanwhile says how it stood before: the newer version stays.
     expect(article(FIRST)?.textContent).toContain('Assigned')

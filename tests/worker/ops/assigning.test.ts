@@ -131,6 +131,9 @@ describe('Reassigning a ride', () => {
         message: 'Ravi Kumar has this ride now. Check it again.',
       })
     }
+    // The driver is that one, and the trip another one than was looked at.
+    const stale = { driver_id: next.userId, from_driver_id: booking.driver_id, change_number: 1 }
+    expect(await refusal(await assign(booking.id, stale, operator))).toMatchObject({ code: 'changed' })
     expect(await logOf(booking.id)).toEqual([])
   })
 
