@@ -9,12 +9,7 @@ import {
   type StatementEntry,
   TOTAL_READERS,
 } from '../../../src/domain/payments/statement'
-import {
-  endedStatement,
-  mayTip,
-  STATEMENT_READERS,
-  type StatementReader,
-} from '../../../src/domain/payments/statement-lines'
+import { STATEMENT_READERS, type StatementReader } from '../../../src/domain/payments/statement-lines'
 import { anEntry, aRefund, aStatement } from '../../support/bookings/statements'
 
 type Booking = Parameters<typeof aStatement>[1]
@@ -375,38 +370,4 @@ describe('What stands beside a line', () => {
 it('What was collected is said in messages in sum, with how', () => {
   const [cash, upi] = [anEntry('collected', 300), anEntry('collected', 50, { reason: 'upi' })]
   expect([[], [PAID, cash, upi], [upi]].map(collectedWords)).toEqual(['', '₹350 in cash', '₹50 by UPI'])
-})
-
-describe('A statement that a page has changed until it is read again', () => {
-  const before = aStatement('driver', { ...FARE, status: 'started' }, [PAID])
-
-  it('has after the end what was collected, in place of what was open', () => {
-    const ended = (collected: Parameters<typeof endedStatement>[1]) => {
-      const { due_paise, lines } = endedStatement(before, collected)
-      return [due_paise, ...lines.map(({ kind, label, paise }) => `${kind} ${label} ${paise}`)]
-    }
-    expect(ended(null)).toEqual([0, 'fare_due Fare 40000'])
-    const [cash, upi] = [ended({ method: 'cash', rupees: 300 }), ended({ method: 'upi', rupees: 7 })]
-    expect(cash).toEqual([0, 'fare_due Fare 40000', 'collected Collected in cash 30000'])
-    expect(upi.at(-1)).toBe('collected Collected by UPI 700')
-  })
-
-  it('offers a tip until its instant, and not after it', () => {
-    const tip_until = '2026-11-21T12:00:00.000Z'
-    const at = (ms: number) => new Date(Date.parse(tip_until) + ms)
-    expect([-1, 0, 1].map((ms) => mayTip({ tip_until }, at(ms)))).toEqual([true, true, false])
-    expect(mayTip({ tip_until: null }, at(0))).toBe(false)
-  })
-
-  it('is offered a tip as its rider alone, once, and where nothing is owed', () => {
-    const driven = { ...over, end_time: '2026-11-21T12:00:00.000Z' }
-    const paid = [PAID, anEntry('collected', 300), END]
-    const until = (reader: StatementReader, entries: StatementEntry[]) =>
-      aStatement(reader, driven, entries).tip_until
-    expect(until('rider', paid)).toBe('2026-11-23T12:00:00.000Z')
-    expect(until('rider', [...paid, anEntry('tip', 20)])).toBe('2026-11-23T12:00:00.000Z')
-    const tipped = [...paid, anEntry('tip', 20, { provider_payment_id: 'pay_9' })]
-    for (const none of [until('operator', paid), until('rider', [PAID, END]), until('rider', tipped)])
-      expect(none).toBeNull()
-  })
 })
