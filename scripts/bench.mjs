@@ -12,8 +12,6 @@ const BENCHES = {
   rows: async () => (await import('./bench/counts.mjs')).benchRows,
   serve: async () => (await import('./bench/serve.mjs')).bench,
   pages: async () => (await import('./bench/pages.mjs')).bench,
-  booking: async () => (await import('./bench/booking.mjs')).bench,
-  board: async () => (await import('./bench/board.mjs')).bench,
   load: async () => (await import('./bench/load.mjs')).bench,
   distances: async () => (await import('./bench/distances.mjs')).bench,
 }

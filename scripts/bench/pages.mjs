@@ -2,7 +2,6 @@ import lighthouse from 'lighthouse'
 import { launchChromium } from '../browsers.mjs'
 import { servePublicPages } from '../public-pages.mjs'
 import { build } from '../serve-local.mjs'
-import { signedInContext } from './interactions.mjs'
 import { median, table } from './numbers.mjs'
 
 const PORT = Number(process.env.PORT ?? 8795)
@@ -156,6 +155,17 @@ async function loadHome(browser, address, network) {
   return { ...noted, kept }
 }
 
+/** A phone on which one of the people of `npm start` is signed in. */
+async function signedInPhone(browser, address, person) {
+  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block', baseURL: address })
+  await context.request.post('/sandbox/api/sign-in-as', {
+    form: { person },
+    headers: { origin: address, 'sec-fetch-site': 'same-origin' },
+    maxRedirects: 0,
+  })
+  return context
+}
+
 const BOOKING_FIELD = '[data-island=booking] [role=combobox]'
 
 /** Runs in the page before anything of it: notes the first paint, the hydration, and when the form stands there. */
@@ -175,7 +185,7 @@ function watchBooking(field) {
 
 /** One cold load of /booking by a signed-in rider: what it noted, and the bytes sent until the form stood there. */
 async function loadBooking(browser, address, network) {
-  const context = await signedInContext(browser, { device: PHONE, address, person: 'demo_rider_asha' })
+  const context = await signedInPhone(browser, address, 'demo_rider_asha')
   const { page, devtools } = await slowPage(context, network)
   let bytes = 0
   devtools.on('Network.dataReceived', ({ encodedDataLength }) => {
