@@ -77,8 +77,8 @@ export async function ensureBrowsers() {
 }
 
 /** Chromium for a bench or a drawing, which is installed where it may be. `npm test` loads this file before its packages. */
-export async function launchChromium(args = []) {
+export async function launchChromium() {
   await installMissing([CHROMIUM])
   const { chromium } = await import('@playwright/test')
-  return chromium.launch({ executablePath: pathOf(CHROMIUM), args: [...QUIET_CHROMIUM, ...args] })
+  return chromium.launch({ executablePath: pathOf(CHROMIUM), args: QUIET_CHROMIUM })
 }
