@@ -22,11 +22,11 @@ const EARLY_METRES = { arrived: 700, complete: 2500 }
 const ONE_IN = { arrived: 8, complete: 12, unpaid: 15 }
 
 /** Puts the fleet's people and new rides into the local database; its drivers and rides. */
-async function seedFleet(count, state) {
-  const file = join(state, 'fleet.sql')
+async function seedFleet(count) {
+  const file = join(LOCAL_STATE, 'fleet.sql')
   const { statements, ...fleet } = fleetOf(count, new Date())
   writeFileSync(file, statements.join('\n'))
-  await executeFile(file, state)
+  await executeFile(file, LOCAL_STATE)
   return fleet
 }
 
@@ -88,14 +88,15 @@ function print({ drivers, tally, since }) {
 }
 
 /**
- * Puts so many drivers with half as many rides again into the database in `state`, and lets the first `driven` of them
- * drive, at a `speed` times real time: their own ride, and then those that wait for a driver. `done` resolves when none has
- * anything left to drive.
+ * Puts so many drivers with half as many rides again into the local database and lets each drive, at a `speed` times real
+ * time, against the product that runs at `origin`: their own ride, and then those that wait for a driver. Until all is driven
+ * or Ctrl+C.
  */
-export async function startFleet({ count, driven = count, speed, origin, state }) {
+export async function simulateFleet({ count, speed, origin }) {
+  console.log(`Putting ${count} drivers and ${Math.floor(count * 1.5)} rides into the local database.`)
   const file = await bundleForNode('drive-ride', "export { driveRide } from './sandbox/driver/drive-ride'")
   const { driveRide } = await import(file)
-  const fleet = await seedFleet(count, state)
+  const fleet = await seedFleet(count)
   const tally = {
     ...{ rides: 0, words: 0, mistrusted: 0, unpaid: 0, points: 0, acknowledgements: 0 },
     ...{ broken: 0, unanswered: 0, took: [], refused: new Map() },
@@ -105,7 +106,7 @@ export async function startFleet({ count, driven = count, speed, origin, state }
     (await product.fetch(new Request(`${origin}/sandbox/messages?to=${encodeURIComponent(phone)}`))).json()
   const numbers = { arrived: 0, complete: 0, unpaid: 0 }
   const isOneIn = (what) => ++numbers[what] % ONE_IN[what] === 0
-  const drivers = fleet.drivers.slice(0, driven).map((person) => ({ person, phase: 'waits' }))
+  const drivers = fleet.drivers.map((person) => ({ person, phase: 'waits' }))
   const waiting = fleet.rides.filter(({ status }) => status === 'pending')
 
   async function drive(driver, ride) {
@@ -149,16 +150,9 @@ export async function startFleet({ count, driven = count, speed, origin, state }
     }
     driver.phase = 'done'
   }
-  return { drivers, tally, done: Promise.all(drivers.map(work)) }
-}
-
-/** A fleet that drives until all is driven or Ctrl+C, against the product that runs at `origin` on the local database. */
-export async function simulateFleet({ count, speed, origin, state = LOCAL_STATE }) {
-  console.log(`Putting ${count} drivers and ${Math.floor(count * 1.5)} rides into the local database.`)
-  const { drivers, tally, done } = await startFleet({ count, speed, origin, state })
   const since = Date.now()
   const printing = setInterval(() => print({ drivers, tally, since }), PRINT_EVERY_MS)
-  await done
+  await Promise.all(drivers.map(work))
   clearInterval(printing)
   print({ drivers, tally, since })
   for (const [message, times] of tally.refused) console.log(`  ${times} × ${message}`)
