@@ -152,7 +152,7 @@ interface AccountEntriesProps {
 function AccountEntries({ label, work, current }: AccountEntriesProps) {
   return (
     <>
-      <p className="menu-label" aria-disabled="true">
+      <p className="truncate px-3 py-2 text-muted" aria-disabled="true">
         {label}
       </p>
       <MenuLinks links={work ? [BOOKING_LINK, ...ACCOUNT_LINKS] : ACCOUNT_LINKS} current={current} />

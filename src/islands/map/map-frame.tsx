@@ -52,7 +52,7 @@ export function MapFrame({
     >
       <div ref={container} className="ride-map-canvas" />
       {state === 'loading' && (
-        <p className="ride-map-waiting" role="status">
+        <p className="absolute inset-0 grid place-items-center bg-sunken text-muted" role="status">
           Loading map…
         </p>
       )}

@@ -106,7 +106,7 @@ export function RideMap(props: RideMapProps) {
             />
           ))}
           {onPick && (
-            <span className="ride-map-aim">
+            <span className="ride-map-aim pointer-events-none invisible absolute top-1/2 left-1/2 -m-[22px] size-[44px] text-ink">
               <AimIcon />
             </span>
           )}

@@ -111,7 +111,7 @@ describe('Another phone number (PROFILE-9 to PROFILE-11)', () => {
     expect(await toastOf(html)).toEqual(['Phone Verified Successfully'])
     expect(await filledIn(html, 'phone_no')).toBe(local(phone))
     // The header, which says who is signed in.
-    expect(await labels(html, '.menu-label')).toEqual([spacedPhone(phone), spacedPhone(phone)])
+    expect(await labels(html, 'header [aria-disabled]')).toEqual([spacedPhone(phone), spacedPhone(phone)])
     for (const old of [elsewhere, rider.cookie]) {
       expect((await request('/profile', { cookie: old })).headers.get('location')).toBe('/auth')
     }
