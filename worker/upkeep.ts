@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { DAYS_AHEAD } from '../src/domain/bookings/trip-times'
 import { DAY_MS } from '../src/domain/kolkata-time'
 import { finishRestore, isClockOff } from './backup/after-restore'
 import { beginBackup, goOnWithBackup } from './backup/copy-database'
@@ -191,10 +190,7 @@ const EVENTS_KEPT_DAYS = 90
 
 const before = (now: Date, days = KEPT_DAYS) => new Date(now.getTime() - days * DAY_MS).toISOString()
 
-/**
- * Empties passengers' numbers 30 days after the pickup of a ride that is over, of its changes once any pickup is so long ago;
- * the name stays with the trip.
- */
+/** Empties passengers' numbers 30 days after the pickup, of the trip and its changes; the name stays with the trip. */
 function forgetPassengersNumbers(database: Database, now: Date) {
   const { booking_id, phone_no, created_at } = bookingPassengers
   const old = database
@@ -213,7 +209,8 @@ function forgetPassengersNumbers(database: Database, now: Date) {
       .set({ former: emptied(former), wanted: emptied(wanted) })
       .where(
         sql`coalesce(former ->> '$.passenger.phone_no', wanted ->> '$.passenger.phone_no') IS NOT NULL
-          AND ${lt(changed_at, before(now, KEPT_DAYS + DAYS_AHEAD))}`,
+          AND ${lt(changed_at, before(now))} AND EXISTS (SELECT 1 FROM bookings
+            WHERE bookings.id = booking_changes.booking_id AND ${lt(bookings.scheduled_time, before(now))})`,
       ),
   ])
 }

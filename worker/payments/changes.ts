@@ -175,7 +175,7 @@ export async function changeParts(database: Database, { row, change, held, cause
   return { set, where, beside, driver: becomes }
 }
 
-/** Who rides from now on; whoever rode until now has no link any more. */
+/** Who rides from now on; whoever rode until now has no link any more. The rider's emergency contacts keep theirs. */
 function passengerStatements(
   database: Database,
   bookingId: string,
@@ -187,7 +187,14 @@ function passengerStatements(
   const ended = database
     .update(rideShares)
     .set({ revoked_at: now.toISOString() })
-    .where(and(eq(rideShares.booking_id, bookingId), isNull(rideShares.revoked_at), when))
+    .where(
+      and(
+        eq(rideShares.booking_id, bookingId),
+        isNull(rideShares.revoked_at),
+        isNull(rideShares.emergency_until),
+        when,
+      ),
+    )
   if (passenger === null) return [database.delete(bookingPassengers).where(and(isOf, when)), ended]
   const row = { ...passenger, booking_id: sql`bookings.id`, created_at: now.toISOString() }
   const source = sql`FROM bookings WHERE ${and(eq(bookings.id, bookingId), when)}`

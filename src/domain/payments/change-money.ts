@@ -42,7 +42,7 @@ interface ChangedFare {
 }
 
 export interface ChangeMoney {
-  /** Goes back at once. */
+  /** Goes back at once: whole rupees, so that what counts for the booking and what is left to pay make the fare. */
   refund_paise: number
   /** Has to be paid before the change is made; whole rupees, 0 for nothing. */
   order_paise: number
@@ -55,7 +55,7 @@ export interface ChangeMoney {
 
 /**
  * The money of a change (docs/product.md, CHANGE-10 and CHANGE-11). Cheaper: what was paid above the new fare goes back, and no
- * more than a cancellation now would give; the rest stays with the booking. Dearer: the difference is left for after the
+ * more than a cancellation now would give, in whole rupees; the rest stays with the booking. Dearer: the difference is left for after the
  * ride, unless too little is paid then, or the fare grew too much since the last payment.
  */
 export function changeMoney({
@@ -67,7 +67,7 @@ export function changeMoney({
 }: ChangedFare): ChangeMoney {
   const isCheaper = newFare < before.fare_amount
   const above = Math.max(0, paidPaise - paiseOf(newFare))
-  const refund_paise = isCheaper ? Math.min(above, leftPaise - keptPaise) : 0
+  const refund_paise = isCheaper ? Math.floor(Math.min(above, leftPaise - keptPaise) / 100) * 100 : 0
   const isTooLittle = paidPaise * 100 < paiseOf(newFare) * LEAST_PAID_PERCENT
   const mustPay =
     !before.pays_driver && !isCheaper && (isTooLittle || newFare - before.fareLastPaid > MOST_UNPAID_GROWTH)

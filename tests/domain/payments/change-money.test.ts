@@ -29,8 +29,7 @@ describe('What a change gives back and asks for (CHANGE-10, CHANGE-11)', () => {
     ['dearer again', { ...advance, fare_amount: 550, paidPaise: 15_000 }, 650, [0, 1300, 163, 487]],
     ['dearer by up to ₹200, all paid', whole, 600, [0, 0, 400, 200]],
     ['dearer by more, all paid', whole, 601, [0, 20_100, 601, 0]],
-    ['with paise held', { ...advance, paidPaise: 10_050 }, 400, [0, 0, 100, 300]],
-    ['dearer with paise held', { ...advance, paidPaise: 10_050 }, 600, [0, 5000, 150, 450]],
+    ['cheaper, when paise would be kept', { ...whole, keptPaise: 20_050 }, 100, [19_900, 0, 100, 0]],
   ])('%s', (_, before, newFare, [refund_paise, order_paise, advance_amount, remaining_amount]) => {
     const held_paise = before.paidPaise - refund_paise
     const money = { refund_paise, order_paise, held_paise, advance_amount, remaining_amount }

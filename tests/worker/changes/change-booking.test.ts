@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ChangeAnswerSchema } from '../../../src/domain/bookings/change-terms'
 import { pointLabel } from '../../../worker/places/entered-address'
 import { settleChanges } from '../../../worker/rides/changed-ride'
+import { runUpkeep } from '../../../worker/upkeep'
 import { cancelled, drive, exportOf, preview, tripOf } from '../../support/worker/actions'
 import { expectRefusal, ok, post, refusal } from '../../support/worker/api'
 import { slotIn, trip } from '../../support/worker/bookings'
@@ -16,7 +17,7 @@ import {
   orderOfChange,
   paid,
 } from '../../support/worker/changes'
-import { rowsOf, run } from '../../support/worker/database'
+import { rowsOf, run, valuesOf } from '../../support/worker/database'
 import { eventsOf } from '../../support/worker/inbox'
 import { findingsOf, sumsOf, wentBack } from '../../support/worker/money'
 import { askVerification, verified } from '../../support/worker/orders'
@@ -264,6 +265,22 @@ describe('A changed booking', () => {
     expect(statement.lines.find(({ kind }) => kind === 'fee_kept')?.paise).toBe(10_000)
     expect(await rideRow(booking.id)).toMatchObject({ payment_status: 'paid' })
     expect(await findingsOf(booking.id)).toEqual([])
+  })
+
+  it('keeps no passenger’s number longer than its trip does, 30 days after the pickup (PASSENGER-9)', async () => {
+    const { booking, asked } = await paid(rider)
+    await change(rider, booking.id, { trip: asked, passenger: { name: 'Meera', phone_no: '9845012345' } })
+    const long = minutesFrom(-31 * 24 * 60)
+    const numbers = async (moved: string) => {
+      await run(`UPDATE ${moved} = ?`, long, booking.id)
+      await runUpkeep(env, new Date())
+      return valuesOf(
+        "SELECT wanted ->> '$.passenger.phone_no' FROM booking_changes WHERE booking_id = ?",
+        booking.id,
+      )
+    }
+    expect(await numbers('booking_changes SET created_at = ? WHERE booking_id')).toEqual(['+919845012345'])
+    expect(await numbers('bookings SET scheduled_time = ? WHERE id')).toEqual([null])
   })
 
   it('is in its rider’s copy with what it was before (CHANGE-17)', async () => {

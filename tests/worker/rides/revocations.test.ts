@@ -14,6 +14,7 @@ import { eventually } from '../../support/eventually'
 import { shareLink } from '../../support/worker/actions'
 import { post } from '../../support/worker/api'
 import { forCaller, rideToChange } from '../../support/worker/changes'
+import { valuesOf } from '../../support/worker/database'
 import {
   newSession,
   ORIGIN,
@@ -50,6 +51,12 @@ const revoke = async ({ booking, rider }: Ride) => {
   expect((await post(`/api/rides/${booking.id}/share/revoke`, {}, rider)).status).toBe(200)
 }
 
+const emergencyLinks = ({ booking }: Ride) =>
+  valuesOf(
+    'SELECT id FROM ride_shares WHERE booking_id = ? AND emergency_until IS NOT NULL AND revoked_at IS NULL',
+    booking.id,
+  )
+
 /** How many revocations a room holds; null where it stores nothing. */
 const revocationsIn = (bookingId: string) =>
   runInDurableObject(roomOf(env, bookingId), (_, { storage }) =>
@@ -58,15 +65,19 @@ const revocationsIn = (bookingId: string) =>
       : storage.sql.exec('SELECT who, at FROM endings').toArray().length,
   )
 
-it('A change that gives the ride to somebody else closes who looks on by the former link (CHANGE-14)', async () => {
+it('A change that gives the ride to somebody else closes who looks on by the former link (CHANGE-14), no emergency link (EMERGENCY-6)', async () => {
   const operator = await signedInOperator()
   const ride = await rideToChange('setOut', 0.6)
+  expect((await post(`/api/rides/${ride.booking.id}/emergency`, {}, ride.rider)).status).toBe(200)
+  const called = await emergencyLinks(ride)
   const friend = await open(`/shares/${await shareLink(ride)}/socket`, null)
   await friend.receives('snapshot')
   const asked = { trip: ride.asked, passenger: { name: 'Meera Bai', phone_no: '9845012345' } }
   const offer = await forCaller.offerOf(operator, ride.booking.id, asked)
   expect((await forCaller.askChange(operator, ride.booking.id, asked, offer)).status).toBe(200)
   expect(await friend.isClosed()).toBe('share_ended')
+  expect(called).toHaveLength(1)
+  expect(await emergencyLinks(ride)).toEqual(called)
 })
 
 describe('A connection that was admitted before a revocation and arrives after it is closed to be admitted again', () => {
