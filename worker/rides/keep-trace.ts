@@ -48,7 +48,7 @@ export async function storeTrace(env: Bindings, bookingId: string, now: Date): P
 /** Rooms read in one run. */
 const MAX_AT_ONCE = 20
 
-/** Stores traces of rides completed within a day that weren't stored at their end, a few at a time. */
+/** Stores traces of rides completed within two days, as long as their rooms keep them, that weren't stored at their end, a few at a time. */
 export async function storeMissingTraces(env: Bindings, now: Date): Promise<void> {
   const database = databaseOf(env.DB)
   const trace = database.select().from(rideTraces).where(eq(rideTraces.booking_id, bookings.id))
@@ -59,7 +59,7 @@ export async function storeMissingTraces(env: Bindings, now: Date): Promise<void
       and(
         // Word for word the condition of the partial index bookings_completed, which is used only then.
         sql`bookings.status = 'completed'`,
-        gt(bookings.end_time, new Date(now.getTime() - DAY_MS).toISOString()),
+        gt(bookings.end_time, new Date(now.getTime() - 2 * DAY_MS).toISOString()),
         notExists(trace),
       ),
     )

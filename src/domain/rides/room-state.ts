@@ -133,8 +133,8 @@ const SIGNAL_CHECK_MS = 90_000
 /** How long an authorisation of a socket holds; then the socket is closed, and its page reconnects. */
 export const RENEW_MS = 30 * 60_000
 
-/** How long after the ride a room waits for its trace to be stored. */
-const TRACE_DEADLINE_MS = 24 * 3_600_000
+/** How long after the ride a room waits for its trace to be stored: its end may be a day old when it comes (OFFLINE-11). */
+const TRACE_DEADLINE_MS = 48 * 3_600_000
 
 /**
  * Milliseconds after which a room without a sync and without a position is deleted: it may have missed the end of its
@@ -160,7 +160,7 @@ export const closesAt = ({ facts, closed }: RoomState): number | null =>
   facts.over_at === null || closed ? null : facts.over_at + SHOWN_AFTER_RIDE_MS
 
 /**
- * When the room's storage is deleted: at its close, or a day after the ride if the trace was not stored in D1. A room
+ * When the room's storage is deleted: at its close, or two days after the ride if the trace was not stored in D1. A room
  * that missed the end is deleted too, so that no position is kept for good; the next connect syncs a new one.
  */
 export function deletedAt({ facts, synced_at, last, trace, trace_stored }: RoomState): number {

@@ -204,8 +204,8 @@ const LATE_MS = 30_000
 
 export const isLate = (pressedAt: Date, now: Date): boolean => now.getTime() - pressedAt.getTime() > LATE_MS
 
-/** A press may be so old when it arrives, in milliseconds: longer than any drive through hills without a network. */
-const MAX_PRESS_AGE_MS = 12 * 3_600_000
+/** A press may be so old when it arrives, in milliseconds: as long as a phone keeps its ride without an answer (OFFLINE-18). */
+const MAX_PRESS_AGE_MS = 24 * 3_600_000
 
 /** How far a phone's clock may be ahead of the server's: such a press counts as made now. */
 const CLOCK_TOLERANCE_MS = 2 * 60_000

@@ -226,7 +226,7 @@ describe('The alarm', () => {
     ['one is, whose signal was lost before', { ...live, signal: 'lost' }, NOW + 7 * DAY],
     ['sockets have to prove themselves', { ...live, renew_at: NOW + SECOND }, NOW + SECOND],
     ['the room closes', over(), NOW + 30 * MINUTE],
-    ['a closed room waits for its trace', over({ closed: true, trace: driven }), NOW + DAY],
+    ['a closed room waits two days for its trace', over({ closed: true, trace: driven }), NOW + 2 * DAY],
   ])('is due when %s', (_, state, expected) => {
     expect(nextAlarm(state, false)).toBe(expected)
   })

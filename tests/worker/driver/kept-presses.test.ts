@@ -74,8 +74,8 @@ describe('Presses that waited for a network', () => {
 
 describe('An end that was pressed too long ago to count', () => {
   it('is refused with words, and what was collected is for an operator to look into, once', async () => {
-    const { booking, driver } = await newRide.started({ overrides: { start_time: minutesFrom(-15 * 60) } })
-    const ended = { ...pressed(-13 * 60), ...RECEIVED, reason: NO_NETWORK }
+    const { booking, driver } = await newRide.started({ overrides: { start_time: minutesFrom(-27 * 60) } })
+    const ended = { ...pressed(-25 * 60), ...RECEIVED, reason: NO_NETWORK }
     for (let sent = 0; sent < 2; sent++) {
       const answer = await move(booking.id, 'complete', ended, driver)
       await expectRefusal(answer, 'press_out_of_time', 422)
@@ -88,9 +88,9 @@ describe('An end that was pressed too long ago to count', () => {
     ['needs nobody any more once the same is recorded by another press', 300, false],
     ['stays where another amount is recorded: the rest may be with the driver', 280, true],
   ])('%s', async (_, rupees, stays) => {
-    const { booking, driver } = await newRide.started({ overrides: { start_time: minutesFrom(-15 * 60) } })
+    const { booking, driver } = await newRide.started({ overrides: { start_time: minutesFrom(-27 * 60) } })
     const said = { collected: { method: 'cash', rupees: rupees }, reason: NO_NETWORK }
-    await move(booking.id, 'complete', { ...pressed(-13 * 60), ...said }, driver)
+    await move(booking.id, 'complete', { ...pressed(-25 * 60), ...said }, driver)
     expect(await needsOf(booking.id)).toContain('cash_not_recorded')
     await dashboardAfter(
       move(booking.id, 'complete', { ...pressed(0), ...RECEIVED, reason: NO_NETWORK }, driver),

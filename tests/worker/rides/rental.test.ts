@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { bookings, carProblems } from '../../../worker/database/tables'
 import { putPackageEndings } from '../../../worker/rides/scheduled-messages'
 import { readRideFacts } from '../../../worker/room/ride-facts'
-import { RENTED, TWO_HOURS } from '../../support/bookings/rentals'
+import { TWO_HOURS } from '../../support/bookings/rentals'
 import { eventually } from '../../support/eventually'
-import { fix } from '../../support/rides/room-facts'
 import { board, collect, drive, linesOf, tracked, tripOf } from '../../support/worker/actions'
 import { expectRefusal, post, refusal } from '../../support/worker/api'
 import { nextDriver } from '../../support/worker/car-problems'
@@ -15,37 +14,8 @@ import { findingsOf } from '../../support/worker/money'
 import { boardFacts, openKinds } from '../../support/worker/needs'
 import { act, shown } from '../../support/worker/operators'
 import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
+import { drove, overOf, rental, way } from '../../support/worker/rentals'
 import { minutesFrom, newRide, paidBooking, type Ride, rideRow } from '../../support/worker/rides'
-import { sendPoints } from '../../support/worker/sockets'
-
-/** A rental that began so many minutes ago, of which ₹100 were paid ahead. */
-const rental = (minutes: number, columns: { created_at?: string } = {}) =>
-  newRide.started({
-    overrides: {
-      ...{ ...RENTED, ...columns },
-      ...{ start_time: minutesFrom(-minutes), set_out_at: minutesFrom(-minutes - 20) },
-    },
-  })
-
-/** The driver's phone was at these kilometres from the pickup so many minutes ago. */
-const drove = (ride: Ride, places: readonly [minutesAgo: number, kilometres: number][]) =>
-  sendPoints(
-    ride,
-    places.map(([minutesAgo, kilometres]) => {
-      const north = (kilometres * 1000) / 111_195
-      const lat = ride.booking.pickup_latitude + north
-      return { ...fix(Date.now() - minutesAgo * 60_000), lat, lng: ride.booking.pickup_longitude }
-    }),
-  )
-
-/** A point every minute along the way, which is no stretch without positions. */
-const way = (fromMinutesAgo: number, minutes: number, kilometres: number) =>
-  Array.from({ length: minutes + 1 }, (_, minute): [number, number] => [
-    fromMinutesAgo - minute,
-    (kilometres * minute) / minutes,
-  ])
-
-const overOf = async ({ booking }: Ride) => JSON.parse((await rideRow(booking.id)).rental_over ?? '')
 
 describe('The end of a rental (RENTAL-2)', () => {
   it('charges begun quarters and kilometres over its package, by the trace of its car, and the books agree', async () => {

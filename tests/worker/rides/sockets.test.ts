@@ -253,7 +253,7 @@ describe('After a state transition', () => {
     expect(await kept()).toEqual([before])
   })
 
-  it('a missing trace is stored by upkeep, and none older than a day is searched for', async () => {
+  it('a missing trace is stored by upkeep, and none older than two days is searched for', async () => {
     const ride = await newRide.started()
     const begin = Date.now() - 60_000
     await sendPoints(ride, [fix(begin), fix(begin + 10_000, 100)])
@@ -261,7 +261,7 @@ describe('After a state transition', () => {
       .update(bookings)
       .set({ status: 'completed', end_time: minutesFrom(-2), ride_version: 5 })
       .where(eq(bookings.id, ride.booking.id))
-    const old = await newRide.completed({ overrides: { end_time: minutesFrom(-25 * 60) } })
+    const old = await newRide.completed({ overrides: { end_time: minutesFrom(-49 * 60) } })
     await storeMissingTraces(env, new Date())
     expect(await rideRow(ride.id)).toMatchObject({ actual_distance_metres: 100 })
     expect(await rideRow(old.id)).toMatchObject({ actual_distance_metres: null })
