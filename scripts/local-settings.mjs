@@ -84,10 +84,13 @@ export const localVars = {
   VAPID_PUBLIC_KEY: 'BJnEe28FCbbyBSTQWLUFM9A2CPhewScd01NQ_dpg121QpRVTwOUJn7Yr6OsylIzo3UmSHPsQZuq5n5O3RdX6uns',
   VAPID_PRIVATE_KEY: '0ovHQiijV5TGxN8TdAJr-TdNzLbvXnhnJvqVC9NKPcU',
   // Of no company: such a number is never given.
-  GSTIN: '29AAAAA0000A1ZY',
-  GST_SINCE: '2017-07-01',
-  GST_LEGAL_NAME: 'Hasiru Cabs Private Limited',
-  GST_ADDRESS: '2nd Floor, Sayyaji Rao Road, Mysuru 570001, Karnataka',
+  GST_TERMS: JSON.stringify([
+    {
+      ...{ since: '2017-07-01', gstin: '29AAAAA0000A1ZY', input_credit: false, tolls: 'in_value' },
+      legal_name: 'Hasiru Cabs Private Limited',
+      address: '2nd Floor, Sayyaji Rao Road, Mysuru 570001, Karnataka',
+    },
+  ]),
   VAPID_SUBJECT: `mailto:${localBrand.BRAND_EMAIL}`,
 }
 

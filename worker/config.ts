@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isGstin } from '../src/domain/documents/gstin.ts'
+import { SupplierSchema } from '../src/domain/documents/gstin.ts'
 
 // What is wrong with a setting is said in words that go on after its name, and without its value.
 const atLeast = (least: number, words: string) => v.pipe(v.string('is no text'), v.minLength(least, words))
@@ -104,31 +104,13 @@ export const sections = {
     /** Whom a push service writes to when something is wrong: mailto: or https:. */
     VAPID_SUBJECT: form(/^(mailto:|https:)/, 'an address of mailto: or https:'),
   }),
-  /** Of documents (docs/gst.md). Without a GSTIN they have no words of tax; without a name and address, those of the pages. */
-  documents: v.pipe(
-    v.object({
-      GSTIN: v.optional(
-        v.pipe(text, v.check(isGstin, 'is no GSTIN, which has 15 characters and checks itself')),
-      ),
-      /** The day in Kolkata from which payments and rides have tax documents; what was before it has receipts. */
-      GST_SINCE: v.optional(v.pipe(text, v.isoDate('is not a day, as 2026-04-01'))),
-      GST_LEGAL_NAME: v.optional(text),
-      GST_ADDRESS: v.optional(text),
-      /** 'yes' takes a credit for the tax on what is bought, and charges the higher rate. */
-      GST_INPUT_CREDIT: v.optional(oneOf('no', 'yes'), 'no'),
-      /** Tolls and parking: part of the value, or paid in the rider's name. */
-      GST_TOLLS: v.optional(oneOf('in_value', 'pure_agent'), 'in_value'),
-    }),
-    // Without a day a GSTIN would put tax on rides of before it was given.
-    v.forward(
-      v.partialCheck(
-        [['GSTIN'], ['GST_SINCE']],
-        ({ GSTIN, GST_SINCE }) => GSTIN === undefined || GST_SINCE !== undefined,
-        'is missing',
-      ),
-      ['GST_SINCE'],
+  /** Of documents (docs/gst.md): JSON of who sells and how, each since a day; without a GSTIN they have no words of tax. */
+  documents: v.object({
+    GST_TERMS: v.optional(
+      v.pipe(text, v.parseJson(undefined, 'is no JSON'), v.array(SupplierSchema, 'is no list')),
+      '[]',
     ),
-  ),
+  }),
   backup: v.object({
     /** Encrypts the copies of the database: 32 random bytes in base64. */
     BACKUP_KEY: form(/^[A-Za-z\d+/]{43}=$/, '32 random bytes in base64'),

@@ -21,6 +21,15 @@ it('Settings that are complete and of their form are right', async () => {
   expect(await production({})).toBe('')
 })
 
+const soldBy = (parts: object) => ({
+  GST_TERMS: JSON.stringify([
+    {
+      ...{ since: '2026-04-01', legal_name: 'Malnad Rides', address: 'Hassan', gstin: '27AAPFU0939F1ZV' },
+      ...{ input_credit: false, tolls: 'in_value', ...parts },
+    },
+  ]),
+})
+
 it.each<[string, Record<string, string>, string]>([
   ['a pepper of one letter', { OTP_PEPPER: 'x' }, 'OTP_PEPPER is shorter than 32 characters'],
   ['a pepper of one letter, often', { OTP_PEPPER: 'x'.repeat(40) }, 'OTP_PEPPER repeats a few characters'],
@@ -33,14 +42,10 @@ it.each<[string, Record<string, string>, string]>([
   ['no JSON', { EXOTEL_DLT_TEMPLATES: '{booking' }, 'EXOTEL_DLT_TEMPLATES is no JSON'],
   ['nobody’s host', { BRAND_HOST: 'hasirucabs.example' }, 'BRAND_HOST is nobody’s'],
   ['an address', { BRAND_HOST: 'https://malnadrides.in/' }, 'BRAND_HOST is not the name of a host'],
-  [
-    'a GSTIN with a slip of the pen',
-    { GSTIN: '27AAPFU0939F1ZW', GST_SINCE: '2026-04-01' },
-    'GSTIN is no GSTIN',
-  ],
-  ['a GSTIN without its day', { GSTIN: '27AAPFU0939F1ZV' }, 'GST_SINCE is missing'],
-  ['its day in words', { GSTIN: '27AAPFU0939F1ZV', GST_SINCE: '1 April 2026' }, 'GST_SINCE is not a day'],
-  ['the sandbox’s GSTIN', { GSTIN: localVars.GSTIN ?? '', GST_SINCE: '2026-04-01' }, 'GSTIN is nobody’s'],
+  ['a GSTIN with a slip of the pen', soldBy({ gstin: '27AAPFU0939F1ZW' }), 'GST_TERMS has a GSTIN that'],
+  ['a GSTIN without its day', soldBy({ since: undefined }), 'GST_TERMS is not of its form'],
+  ['its day in words', soldBy({ since: '1 April 2026' }), 'GST_TERMS has a day that is none'],
+  ['the sandbox’s GSTIN', { GST_TERMS: localVars.GST_TERMS ?? '' }, 'GST_TERMS is nobody’s'],
   ['a test key', { RAZORPAY_KEY_ID: 'rzp_test_0123456789abcd' }, 'RAZORPAY_KEY_ID is of the test mode'],
   ['half of Turnstile', { TURNSTILE_SITE_KEY: '0x4AAA' }, 'TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY'],
   ['a name that is mistyped', { OTP_PEPER: 'qR7tYu2wEsDfGhJk' }, 'OTP_PEPER is no setting'],

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { BRAND } from '../../src/brand'
 import { DocumentSchema } from '../../src/domain/documents/document'
 import { type DueDocument, dueDocuments } from '../../src/domain/documents/due-documents'
-import type { Supplier } from '../../src/domain/documents/gst'
+import type { Supplier } from '../../src/domain/documents/gstin'
 import { DAY_MS } from '../../src/domain/kolkata-time'
 import { configOf } from '../config'
 import type { Database } from '../database/client'
@@ -15,21 +15,14 @@ import { workThrough } from '../payments/due-work'
 import { entriesFrom, entriesJson } from '../payments/ledger'
 import { localitiesOf } from '../places/gazetteer/gazetteer'
 
-/** Who sells, as the settings say it; without them the company as its pages name it. */
-export function supplierOf(env: object): Supplier {
-  const { GSTIN, GST_SINCE, GST_LEGAL_NAME, GST_ADDRESS, GST_INPUT_CREDIT, GST_TOLLS } = configOf(
-    env,
-    'documents',
-  )
-  return {
-    legal_name: GST_LEGAL_NAME ?? BRAND.name,
-    address: GST_ADDRESS ?? BRAND.address,
-    gstin: GSTIN ?? null,
-    taxedSince: GST_SINCE ?? null,
-    takesInputCredit: GST_INPUT_CREDIT === 'yes',
-    isPureAgent: GST_TOLLS === 'pure_agent',
-  }
-}
+const { name: legal_name, address } = BRAND
+const UNREGISTERED = { legal_name, address, gstin: null, input_credit: false, tolls: 'in_value' } as const
+
+/** Who sells since which day: before the settings' first day the company as its pages name it. */
+export const suppliersOf = (env: object): Supplier[] => [
+  { since: '', ...UNREGISTERED },
+  ...configOf(env, 'documents').GST_TERMS,
+]
 
 /**
  * Bookings of one run of the clock: the next run takes the rest. With some seven statements each, beside the backup's and the
@@ -53,9 +46,9 @@ export async function issueDueDocuments(
     .orderBy(desc(documentsDue.since))
     .limit(most)
   if (due.length === 0) return
-  const supplier = supplierOf(env)
+  const suppliers = suppliersOf(env)
   await workThrough(due, 'documents', async ({ id }) => {
-    await issueDocuments(database, id, supplier, now)
+    await issueDocuments(database, id, suppliers, now)
     return true
   })
 }
@@ -71,7 +64,7 @@ const MOST_TRIES = 3
 export async function issueDocuments(
   database: Database,
   bookingId: string,
-  supplier: Supplier,
+  suppliers: readonly Supplier[],
   now: Date,
 ): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
@@ -87,7 +80,7 @@ export async function issueDocuments(
       issued: read.issued ?? [],
       company: read.company,
       localities: localitiesOf(read.row),
-      supplier,
+      suppliers,
       now: at,
     })
     // Nobody is sent what was issued for rides of long ago.

@@ -6,7 +6,8 @@ import { type LedgerKind, sumsOf } from '../payments/ledger'
 import { type BilledBooking, type StatementEntry, statement } from '../payments/statement'
 import type { StatementLine } from '../payments/statement-lines'
 import type { Company, DocumentBody, DocumentKind } from './document'
-import { type Supplier, taxOf, taxTermsOf } from './gst'
+import { supplierAt, taxOf, taxTermsOf } from './gst'
+import type { Supplier } from './gstin'
 
 type DocumentedBooking = BilledBooking &
   Pick<BookingRow, 'id' | 'service_type' | 'trip_type' | 'vehicle_type' | 'distance_km'> &
@@ -27,7 +28,8 @@ export interface DocumentFacts {
   issued: readonly Issued[]
   company: Company | null
   localities: { pickup_locality: string; dropoff_locality: string | null }
-  supplier: Supplier
+  /** Who sold since which day (docs/product.md, DOCUMENT-14). */
+  suppliers: readonly Supplier[]
   now: Date
 }
 
@@ -111,14 +113,15 @@ export function documentedValue(issued: readonly Pick<Issued, 'kind' | 'total_pa
  * What is due of the money as it is now, beside what was issued; in the order in which it is numbered. What is documented once
  * is never due again, so that it does not matter how often or how late this is asked.
  */
-export function dueDocuments(facts: DocumentFacts): DueDocument[] {
-  const { booking } = facts
-  const entries = facts.entries
+export function dueDocuments(read: DocumentFacts): DueDocument[] {
+  const { booking } = read
+  const entries = read.entries
     // What becomes of a refund later is no part of what stays as it is.
     .map((entry) => ({ ...entry, refund: null }))
     .toSorted(
       (one, other) => one.created_at.localeCompare(other.created_at) || one.id.localeCompare(other.id),
     )
+  const facts = { ...read, entries }
   const due: DueDocument[] = []
   const find = (kind: DocumentKind, cause_id: string) =>
     [...facts.issued, ...due].find((one) => one.kind === kind && one.cause_id === cause_id)
@@ -189,18 +192,15 @@ function documentOf(
 ): DueDocument {
   const { booking, localities, now } = facts
   const { id, trip_type, vehicle_type, package_hours, distance_km } = booking
-  const { isPureAgent } = facts.supplier
-  // What names another document is taxed as that one was.
-  const { supplier, company, tax } = names?.body ?? {
-    ...facts,
-    supplier: { ...facts.supplier, ...(isTaxed(facts.supplier, entry, entries) ? {} : { gstin: null }) },
-    tax: null,
-  }
+  // Whoever sold when it was paid ahead, or when the booking ended. What names another document is taxed as that one was.
+  const about = (names ? undefined : entry) ?? facts.entries.find(isEnd)
+  const seller = supplierAt(facts.suppliers, about ? new Date(about.created_at) : now)
+  const { supplier, company, tax } = names?.body ?? { supplier: seller, company: facts.company, tax: null }
   const { legal_name, address, gstin } = supplier
   const isRental = booking.service_type === 'car_rental'
   const terms =
     names === undefined
-      ? taxTermsOf({ ...localities, isRental }, company?.company_gstin ?? null, facts.supplier, now)
+      ? taxTermsOf({ ...localities, isRental }, company?.company_gstin ?? null, seller, now)
       : tax
   return {
     kind,
@@ -227,20 +227,15 @@ function documentOf(
         end_time: booking.end_time,
       },
       lines: entry ? linesAbout(booking, entry) : linesOf(booking, entries),
-      tax: gstin === null || terms === null ? null : taxOf(terms, gstin, total, isPureAgent ? tolls : 0),
+      tax:
+        gstin === null || terms === null
+          ? null
+          : taxOf(terms, gstin, total, seller.tolls === 'pure_agent' ? tolls : 0),
     },
   }
 }
 
-/** Whether what a document is of was on a day that is taxed: its payment, or the end of the booking that is invoiced. */
-function isTaxed(
-  { taxedSince }: Supplier,
-  paid: StatementEntry | undefined,
-  entries: readonly StatementEntry[],
-): boolean {
-  const of = paid ?? entries.find(({ kind }) => kind === 'fare_due' || kind === 'fee_kept')
-  return taxedSince !== null && of !== undefined && dateOf(new Date(of.created_at)) >= taxedSince
-}
+const isEnd = ({ kind }: StatementEntry) => kind === 'fare_due' || kind === 'fee_kept'
 
 /** The statement as its rider reads it, without tips, which are the driver's. */
 function linesOf(booking: BilledBooking, entries: readonly StatementEntry[]): StatementLine[] {

@@ -1,7 +1,7 @@
 // GST as it is applied here: numbers, rates, codes and the place of supply (docs/gst.md says what is unproven).
 import { dateOf } from '../kolkata-time'
 import type { DocumentTax } from './document'
-import { stateOf } from './gstin'
+import { type Supplier, stateOf } from './gstin'
 
 /** In percent, since a day in Kolkata: without a credit for the tax on what was bought, or with it. The newest first. */
 const RATES = [
@@ -9,17 +9,10 @@ const RATES = [
   { since: '2017-10-13', withoutCredit: 5, withCredit: 12 },
 ] as const
 
-/** Of whom a rider buys, as settings say it. */
-export interface Supplier {
-  legal_name: string
-  address: string
-  /** Null: we have none, and no document has words of tax. */
-  gstin: string | null
-  /** The first day in Kolkata whose payments and rides have tax documents; null: there is none. */
-  taxedSince: string | null
-  takesInputCredit: boolean
-  /** Tolls and parking are the rider's, and we pay them in their name (rule 33). */
-  isPureAgent: boolean
+/** Of whom a rider bought at an instant: the terms whose day in Kolkata came last. The first are those of any day before. */
+export function supplierAt(suppliers: readonly Supplier[], at: Date): Supplier {
+  const day = dateOf(at)
+  return suppliers.reduce((last, next) => (next.since <= day && next.since >= last.since ? next : last))
 }
 
 /** Where a trip began and ended, as `localityAt` names it: 'Hosur, Tamil Nadu'. */
@@ -53,13 +46,13 @@ export interface TaxTerms extends Pick<DocumentTax, 'sac' | 'rate_percent' | 'pl
 export const taxTermsOf = (
   trip: Localities & { isRental: boolean },
   companyGstin: string | null,
-  { takesInputCredit }: Supplier,
+  { input_credit }: Supplier,
   now: Date,
 ): TaxTerms => {
   const rates = RATES.find(({ since }) => since <= dateOf(now)) ?? RATES[0]
   return {
     sac: sacOf(trip, trip.isRental),
-    rate_percent: takesInputCredit ? rates.withCredit : rates.withoutCredit,
+    rate_percent: input_credit ? rates.withCredit : rates.withoutCredit,
     place_of_supply: placeOfSupply(trip, companyGstin),
   }
 }

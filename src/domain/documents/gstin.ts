@@ -1,4 +1,5 @@
-// Without imports: the script that checks settings reads it too.
+// Without imports of ours: the script that checks settings reads it too.
+import * as v from 'valibot'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
@@ -22,3 +23,21 @@ const STATES =
 
 /** '29-Karnataka', of what begins with its code. */
 export const stateOf = (gstin: string) => STATES.find((state) => state.startsWith(gstin.slice(0, 2)))
+
+const written = v.pipe(v.string('has no name or address'), v.nonEmpty('has no name or address'))
+
+/** Of whom a rider buys, and how it is taxed, since a day in Kolkata (docs/gst.md). */
+export const SupplierSchema = v.strictObject({
+  since: v.pipe(v.string('has no day'), v.isoDate('has a day that is none, as 2026-04-01')),
+  legal_name: written,
+  address: written,
+  /** Null: we have none, and no document has words of tax. */
+  gstin: v.nullable(
+    v.pipe(v.string('has no gstin'), v.check(isGstin, 'has a GSTIN that does not check itself')),
+  ),
+  /** Whether a credit is taken for the tax on what is bought, at the higher rate. */
+  input_credit: v.boolean('does not say whether a credit is taken'),
+  /** Tolls and parking: part of the value, or paid in the rider's name (rule 33). */
+  tolls: v.picklist(['in_value', 'pure_agent'], 'has tolls that are none of in_value, pure_agent'),
+})
+export interface Supplier extends v.InferOutput<typeof SupplierSchema> {}

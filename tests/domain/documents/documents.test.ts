@@ -9,7 +9,8 @@ import {
   financialYearOf,
   type Issued,
 } from '../../../src/domain/documents/due-documents'
-import { type Supplier, taxOf, taxTermsOf } from '../../../src/domain/documents/gst'
+import { taxOf, taxTermsOf } from '../../../src/domain/documents/gst'
+import type { Supplier } from '../../../src/domain/documents/gstin'
 import { instantOf } from '../../../src/domain/kolkata-time'
 import type { StatementEntry } from '../../../src/domain/payments/statement'
 import { aBooking } from '../../support/bookings/records'
@@ -21,9 +22,9 @@ const SUPPLIER: Supplier = {
   legal_name: 'Hasiru Cabs',
   address: 'Mysuru',
   gstin: OWN,
-  taxedSince: '2017-07-01',
-  takesInputCredit: false,
-  isPureAgent: false,
+  since: '2017-07-01',
+  input_credit: false,
+  tolls: 'in_value',
 }
 const NOW = instantOf('2026-12-01T10:00') ?? new Date()
 const KORAMANGALA = 'Koramangala, Bengaluru'
@@ -66,7 +67,7 @@ describe('GST', () => {
   ])('has a code and a place of a trip %s (DOCUMENT-8, DOCUMENT-9)', (_, from, to, sac, place_of_supply) => {
     expect(termsOf(from, to)).toEqual({ sac, rate_percent: 5, place_of_supply })
     expect(termsOf(from, to, {}, GSTIN).place_of_supply).toBe('27-Maharashtra')
-    expect(termsOf(from, to, { takesInputCredit: true }).rate_percent).toBe(18)
+    expect(termsOf(from, to, { input_credit: true }).rate_percent).toBe(18)
   })
 
   it('had another rate with credit before its day in Kolkata (DOCUMENT-10)', () => {
@@ -74,7 +75,7 @@ describe('GST', () => {
       taxTermsOf(
         { pickup_locality: KORAMANGALA, dropoff_locality: null, isRental: true },
         null,
-        { ...SUPPLIER, takesInputCredit: true },
+        { ...SUPPLIER, input_credit: true },
         instantOf(local) ?? NOW,
       ).rate_percent
     expect([rateAt('2025-09-21T23:59'), rateAt('2025-09-22T00:00')]).toEqual([12, 18])
@@ -177,7 +178,7 @@ describe('The documents of a random life', () => {
     issued,
     company: null,
     localities: { pickup_locality: KORAMANGALA, dropoff_locality: KORAMANGALA },
-    supplier: { ...SUPPLIER, isPureAgent: true },
+    suppliers: [{ ...SUPPLIER, tolls: 'pure_agent' }],
     now: NOW,
   })
 
@@ -245,30 +246,33 @@ describe('The documents of a random life', () => {
     })
     const captured = on(anEntry('captured', 100, { reason: 'advance' }), '2026-11-20')
     const life = (ended: string) => [driven(captured, on(fareDue(400), ended))]
-    const seriesOf = (ended: string, taxedSince: string | null) => {
-      const facts = factsOf(life(ended), [])
-      return dueDocuments({ ...facts, supplier: { ...facts.supplier, taxedSince } }).map(
-        ({ series, body }) => [series, body.title, body.tax !== null],
-      )
-    }
+    const before: Supplier = { ...SUPPLIER, since: '', gstin: null }
+    const since = (day: string) => ({ suppliers: [before, { ...SUPPLIER, since: day }] })
+    const seriesOf = (ended: string, day: string) =>
+      dueDocuments({ ...factsOf(life(ended), []), ...since(day) }).map(({ series, body }) => [
+        ...[series, body.title, body.tax !== null],
+      ])
     const paidAhead = ['RC', 'Receipt, paid ahead', false]
     const receipt = ['RC', 'Receipt', false]
     const invoice = ['IN', 'Tax invoice', true]
     expect(seriesOf('2026-11-21', '2026-11-22')).toEqual([paidAhead, invoice])
     expect(seriesOf('2026-11-21', '2026-11-23')).toEqual([paidAhead, receipt])
     expect(seriesOf('2026-11-21', '2026-11-21')).toEqual([['RV', 'Receipt voucher', true], invoice])
-    expect(seriesOf('2026-11-21', null)).toEqual([paidAhead, receipt])
     // A cancellation is of the day on which its fee was kept.
     const kept: Life = [
       { status: 'cancelled', entries: [captured, on(anEntry('fee_kept', 100), '2026-11-21')] },
     ]
-    const since = (taxedSince: string) => ({ supplier: { ...SUPPLIER, taxedSince } })
     const ofKept = dueDocuments({ ...factsOf(kept, []), ...since('2026-11-22') })
     expect(ofKept.map(({ series }) => series)).toEqual(['RC', 'IN'])
     // What comes after it names the receipt, and is one.
     const issued = dueDocuments({ ...factsOf(life('2026-11-21'), []), ...since('2026-11-23') })
     const late = [...life('2026-11-21'), driven(on(anEntry('charged', 65), '2026-11-24'))]
     expect(dueDocuments({ ...factsOf(late, issued) }).map(({ series }) => series)).toEqual(['RC'])
+    // A toll that is known later is taxed as at the end, whatever the terms are by then.
+    const suppliers: Supplier[] = [SUPPLIER, { ...SUPPLIER, since: '2026-11-23', tolls: 'pure_agent' }]
+    const ended = dueDocuments({ ...factsOf(life('2026-11-21'), []), suppliers })
+    const [note] = dueDocuments({ ...factsOf(late, ended), suppliers })
+    expect([note?.series, note?.body.tax?.pure_agent_paise]).toEqual(['DN', 0])
   })
 
   it('have no note of what changed nothing by itself, whatever comes after it (DOCUMENT-5)', () => {

@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
+import { BRAND } from '../../../src/brand'
 import type { IssuedDocument } from '../../../src/domain/documents/document'
-import type { Supplier } from '../../../src/domain/documents/gst'
+import type { Supplier } from '../../../src/domain/documents/gstin'
 import { AccountExportSchema } from '../../../src/domain/profile/account-export'
-import { issueDocuments, issueDueDocuments, supplierOf } from '../../../worker/documents/issue-documents'
+import { issueDocuments, issueDueDocuments, suppliersOf } from '../../../worker/documents/issue-documents'
 import { readDocuments } from '../../../worker/documents/read-documents'
 import { bookingWithStatement } from '../../../worker/payments/booking-with-payment'
 import { exportAccount } from '../../../worker/profile/export-account'
@@ -16,7 +17,7 @@ import { findingsOf, refundedByOperator } from '../../support/worker/money'
 import { signedInRider } from '../../support/worker/people'
 import { entered, minutesFrom, newRide, paidBooking } from '../../support/worker/rides'
 
-const SUPPLIER = supplierOf(env)
+const SUPPLIERS = suppliersOf(env)
 const MAHARASHTRA = {
   company_name: 'Meera Silks',
   company_address: 'Kalbadevi Road, Mumbai 400002',
@@ -24,7 +25,8 @@ const MAHARASHTRA = {
 }
 
 async function issued(id: string, supplier: Partial<Supplier> = {}): Promise<IssuedDocument[]> {
-  await issueDocuments(database, id, { ...SUPPLIER, ...supplier }, new Date())
+  const suppliers = SUPPLIERS.map((one) => ({ ...one, ...supplier }))
+  await issueDocuments(database, id, suppliers, new Date())
   return readDocuments(database, id)
 }
 
@@ -135,12 +137,17 @@ it('a company of another state is named and charged one tax, nobody of a company
   expect((await issued((await paidBooking(rider)).id))[0]?.number).toMatch(/RV\/\d{4}\/\d{6}/)
 })
 
-it('who sells is who the settings name, taxed since their day; without them nobody’s GSTIN and no day (DOCUMENT-14)', () => {
-  const settings = { GST_SINCE: '2099-04-01', GST_INPUT_CREDIT: 'yes', GST_TOLLS: 'pure_agent' }
-  const set = { taxedSince: '2099-04-01', takesInputCredit: true, isPureAgent: true }
-  expect(supplierOf({ ...env, ...settings })).toMatchObject(set)
-  const unset = { gstin: null, taxedSince: null, takesInputCredit: false, isPureAgent: false }
-  expect(supplierOf({})).toMatchObject(unset)
+it('who sells is who the settings name since their day, before it the pages’ company without a GSTIN (DOCUMENT-14)', () => {
+  expect(SUPPLIERS).toMatchObject([
+    { since: '', gstin: null },
+    { since: '2017-07-01', gstin: '29AAAAA0000A1ZY' },
+  ])
+  expect(suppliersOf({})).toEqual([
+    {
+      ...{ since: '', gstin: null },
+      ...{ legal_name: BRAND.name, address: BRAND.address, tolls: 'in_value', input_credit: false },
+    },
+  ])
 })
 
 it('documents stay as they are where the account is deleted (DOCUMENT-6)', async () => {
@@ -154,7 +161,7 @@ it('what is paid while documents are made is in them, and five who issue at once
   const { booking } = await newRide.completed()
   const beaten = databaseWhere(() => entered(booking.id, 'charged', 65))
   const five = [beaten, ...Array.from({ length: 4 }, () => database)]
-  await Promise.all(five.map((one) => issueDocuments(one, booking.id, SUPPLIER, new Date())))
+  await Promise.all(five.map((one) => issueDocuments(one, booking.id, SUPPLIERS, new Date())))
   const all = await issued(booking.id)
   const value = all.reduce(
     (sum, { kind, total_paise }) => (/voucher/.test(kind) ? sum : sum + total_paise),
