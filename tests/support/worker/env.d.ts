@@ -13,3 +13,8 @@ declare module 'cloudflare:test-internal' {
   /** Resolves when all is done that any request left to be done after its answer. */
   export function waitForGlobalWaitUntil(): Promise<void>
 }
+
+/** Vitest's own, through which the same plugin asks for the main module. */
+declare var __vitest_mocker__: {
+  moduleRunner: { import(id: string, ...options: unknown[]): Promise<unknown> }
+}

@@ -1,13 +1,18 @@
-import { applyD1Migrations, reset } from 'cloudflare:test'
+import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterAll, afterEach, expect, vi } from 'vitest'
+import { askOnceForModules } from './ask-once'
 import { leftOfRequests } from './left-of-requests'
 import { collectStatements, MOST_COLUMNS, widerThan } from './result-columns'
 
 // Files of tests share a runtime and its modules, for speed. Each begins with empty storage all the same, and before
 // any of its own lines: some insert rows as they are imported.
+askOnceForModules()
 await reset()
-await applyD1Migrations(env.DB, env.TEST_MIGRATIONS)
+// In one batch, which takes half the time of a batch for each migration.
+await env.DB.batch(
+  env.TEST_MIGRATIONS.flatMap(({ queries }) => queries.map((query) => env.DB.prepare(query))),
+)
 collectStatements()
 
 // No test leaves a clock or a spy to the next.
@@ -25,8 +30,8 @@ afterAll(async () => {
 const LEFT_MS = 20_000
 
 /**
- * Each call of the worker asks vitest where its main module is, and fails the run where vitest has ended meanwhile. So a
- * file ends after what its requests left to be done, and after the queue has delivered all that was sent before; what
- * the runtime gave up answers nothing, and holds no file for ever.
+ * A call of the worker may ask vitest for a module, and fails the run where vitest has ended meanwhile. So a file ends
+ * after what its requests left to be done, and after the queue has delivered all that was sent before; what the runtime
+ * gave up answers nothing, and holds no file for ever.
  */
 afterAll(() => Promise.race([leftOfRequests(), scheduler.wait(LEFT_MS)]))
