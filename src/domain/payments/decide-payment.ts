@@ -102,11 +102,13 @@ const decideRemainder = ({ owed_amount }: Ordered['booking'], paise: number): Pa
 
 /**
  * The first payment of a booking, which confirms it, or pays ahead what was to be paid to the driver. Either amount of
- * the same fare is good: a rider may have changed from advance to full after an earlier order.
+ * the same fare is good: a rider may have changed from advance to full after an earlier order. So is less than the fare by an
+ * order from before a change (docs/product.md, OFFICE-13).
  */
 function decideFirst(booking: Ordered['booking'], paise: number): PaymentDecision {
-  const { fare_amount: fare, advance_amount: advance } = booking
-  if (![fare, advance, partialAmount(fare)].map(paiseOf).includes(paise))
+  const { fare_amount: fare, advance_amount: advance, change_number } = booking
+  const isOfBefore = change_number > 0 && paise < paiseOf(fare)
+  if (!isOfBefore && ![fare, advance, partialAmount(fare)].map(paiseOf).includes(paise))
     return refundInFull('amount_mismatch')
   // It came by a link after the ride: what was not paid to the driver is owed.
   if (booking.pays_driver && booking.status === 'completed') return decideRemainder(booking, paise)

@@ -97,6 +97,8 @@ describe('a captured payment (PAYMENT-6)', () => {
   const paidAhead = (status: 'started' | 'completed' | 'cancelled', owed_amount = 0) =>
     decided({ booking: { status, pays_driver: true, owed_amount } })
 
+  const changed = { booking: { change_number: 1 } }
+
   it.each([
     ['for a cancelled booking', decided({ booking: { status: 'cancelled' } }), 'cancelled'],
     ['for one with its advance paid', decided({ booking: { payment_status: 'partial' } }), 'already_paid'],
@@ -109,6 +111,8 @@ describe('a captured payment (PAYMENT-6)', () => {
     ['of a rupee', paying(100), 'amount_mismatch'],
     ['of a paisa too little', paying(5299), 'amount_mismatch'],
     ['of more than the fare', paying(21_100), 'amount_mismatch'],
+    ['of the fare before a change counts:', paying(4000, changed), 'apply'],
+    ['of more than a change made it', paying(21_100, changed), 'amount_mismatch'],
     ['that is not the order’s', decided({ order: { amount_paise: 21_000 } }), 'amount_mismatch'],
     ['in dollars', decided({ payment: { currency: 'USD' } }), 'amount_mismatch'],
     ['for an order in dollars', decided({ order: { currency: 'USD' } }), 'amount_mismatch'],

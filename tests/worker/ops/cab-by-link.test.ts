@@ -62,10 +62,11 @@ const due = async ({ id, driver }: Sold) => (rideOn(await board(driver), id)?.st
 const back = ({ id }: Sold) => wentBack(id)
 
 /** A change, which costs ₹100 more. */
-const makeDearer = ({ id }: Sold) =>
+const makeDearer = ({ id }: Sold, rupees = 100) =>
   run(
-    `UPDATE bookings SET change_number = 1, fare_amount = fare_amount + 100,
-      remaining_amount = remaining_amount + 100 WHERE id = ?`,
+    `UPDATE bookings SET change_number = 1, fare_amount = fare_amount + ?1,
+      remaining_amount = remaining_amount + ?1 WHERE id = ?2`,
+    rupees,
     id,
   )
 
@@ -193,7 +194,7 @@ describe('A cab for now that is sold with a link to pay (OFFICE-7, OFFICE-12)', 
     await isRight(unpaid)
   })
 
-  it('ends its link with a change, and takes what was under way if it is the fare still', async () => {
+  it('ends its link with a change, and takes what was under way unless the fare is less', async () => {
     const cab = await sold()
     const underWay = await paidUntold(cab, cab.advance)
     await run('UPDATE bookings SET change_number = 1 WHERE id = ?', cab.id)
@@ -203,11 +204,19 @@ describe('A cab for now that is sold with a link to pay (OFFICE-7, OFFICE-12)', 
     expect(panel.actions).not.toContain('payment_link')
     await underWay.arrives()
     expect(await rideRow(cab.id)).toMatchObject({ pays_driver: false, advance_amount: cab.advance })
-    const dearer = await sold()
-    const old = await paidUntold(dearer, dearer.advance)
+    const [dearer, cheaper] = [await sold(), await sold()]
+    const [ofDearer, ofCheaper] = [
+      await paidUntold(dearer, dearer.advance),
+      await paidUntold(cheaper, cheaper.fare),
+    ]
     await makeDearer(dearer)
-    await old.arrives()
-    expect(await back(dearer)).toEqual([{ reason: 'amount_mismatch', amount_paise: dearer.advance * 100 }])
+    await makeDearer(cheaper, -10)
+    await ofDearer.arrives()
+    await ofCheaper.arrives()
+    const rest = { remaining_amount: dearer.fare + 100 - dearer.advance, pays_driver: false }
+    expect(await rideRow(dearer.id)).toMatchObject(rest)
+    expect(await back(cheaper)).toEqual([{ reason: 'amount_mismatch', amount_paise: cheaper.fare * 100 }])
+    await isRight(dearer)
   })
 })
 
@@ -253,7 +262,7 @@ describe('What is paid by the link beside what the driver collects (OFFICE-13)',
 
   it.each<[string, (cab: Sold) => Promise<unknown>, string]>([
     ['the driver ends the ride, and collects all of it', (cab) => ends(cab, cab.fare), 'already_paid'],
-    ['the fare is changed', (cab) => makeDearer(cab), 'amount_mismatch'],
+    ['the fare becomes less', (cab) => makeDearer(cab, 10 - cab.fare), 'amount_mismatch'],
   ])('goes back where it comes in the moment in which %s', async (_, meanwhile, reason) => {
     const cab = await sold()
     await starts(cab)
