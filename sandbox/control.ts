@@ -11,7 +11,7 @@ import { answer, read, refusal, unwrap, whole } from './provider'
 import { newToken } from './random-ids'
 import { WHOLE_PAGE } from './razorpay/orders'
 import { webhookHeaders } from './razorpay/signature'
-import type { Switches } from './razorpay/switches'
+import { SwitchesSchema, YEAR_SECONDS } from './razorpay/switches'
 import { sandboxState } from './state-binding'
 
 /** Drives whose progress one request may read. */
@@ -122,25 +122,7 @@ const messagesControl = new Hono<SandboxApp>()
   })
   .get('/calls', async (c) => c.json({ [REGISTER_CALLS]: await sandboxState(c.env).calls(REGISTER_CALLS) }))
 
-const YEAR_SECONDS = 366 * 24 * 3600
-
-/** A box that is ticked in a form, or true in JSON. */
-const flag = v.pipe(
-  v.unknown(),
-  v.transform((sent) => sent === true || sent === 'on'),
-)
-
-const SwitchesSchema = v.partial(
-  v.object({
-    refunds: v.picklist(['at_once', 'later', 'failing', 'by_hand']),
-    refund_seconds: whole(0, YEAR_SECONDS),
-    receipts: v.picklist(['unique_if_asked', 'never_unique']),
-    webhooks: v.picklist(['sent', 'lost', 'disabled']),
-    webhook_twice: flag,
-    webhook_shuffled: flag,
-    webhook_delay_seconds: whole(0, YEAR_SECONDS),
-  } satisfies { [Name in keyof Switches]?: v.GenericSchema<unknown, Switches[Name]> }),
-)
+const ChangedSwitchesSchema = v.partial(SwitchesSchema)
 
 /** Under /sandbox/api: what the payments page and the tests see and change of the account. */
 const razorpayControl = new Hono<SandboxApp>()
@@ -152,7 +134,7 @@ const razorpayControl = new Hono<SandboxApp>()
   })
   .get('/switches', async (c) => c.json(await sandboxState(c.env).switches()))
   .post('/switches', async (c) => {
-    const changed = await sandboxState(c.env).changeSwitches(await read(c, SwitchesSchema))
+    const changed = await sandboxState(c.env).changeSwitches(await read(c, ChangedSwitchesSchema))
     return answer(c, changed, '/sandbox/payments#switches')
   })
   .get('/webhooks', async (c) => c.json({ events: await sandboxState(c.env).webhooks(100) }))

@@ -110,12 +110,6 @@ product and stay.`,
       fields: [
         { name: 'refunds', label: 'New refunds', choices: REFUNDS, value: switches.refunds },
         { name: 'refund_seconds', value: switches.refund_seconds },
-        {
-          name: 'receipts',
-          label: 'A second order of a receipt',
-          choices: RECEIPTS,
-          value: switches.receipts,
-        },
         { name: 'webhooks', choices: WEBHOOKS, value: switches.webhooks },
         { name: 'webhook_twice', value: switches.webhook_twice },
         { name: 'webhook_shuffled', value: switches.webhook_shuffled },
@@ -162,11 +156,6 @@ const REFUNDS = {
   failing: 'Are pending for a while, then fail',
   by_hand: 'Are pending until a button ends them',
 } satisfies Record<Switches['refunds'], string>
-
-const RECEIPTS = {
-  unique_if_asked: 'Is the first one, if unique_receipt asks',
-  never_unique: 'Is made, as older accounts do',
-} satisfies Record<Switches['receipts'], string>
 
 const WEBHOOKS = {
   sent: 'Are sent',

@@ -11,25 +11,16 @@ import { DriverCashSchema } from '../../src/domain/ops/cash'
 import { PROPOSAL_KINDS } from '../../src/domain/ops/money'
 import { LedgerEntrySchema } from '../../src/domain/payments/ledger'
 import {
-  ORDER_PURPOSES,
-  ORDER_STATUSES,
-  type OrderRow,
+  OrderRecordSchema,
   PaymentRecordSchema,
   PROPOSAL_STATES,
-  REFUND_STATES,
-  type RefundReason,
-  type RefundRow,
+  RefundRecordSchema,
 } from '../../src/domain/payments/payment'
 import { columnsOfRecord, flags, numbers, texts } from './columns'
 
 // The tables of migrations/0005_payments.sql: orders, payments, refunds and the ledger; the changes of bookings; documents.
 
-export const paymentOrders = sqliteTable('payment_orders', {
-  ...texts('id booking_id currency receipt? created_at offered_at? asked_at? answered_at? ask_at?'),
-  ...numbers('amount_paise change_number?'),
-  purpose: text({ enum: ORDER_PURPOSES }).notNull(),
-  status: text({ enum: ORDER_STATUSES }).notNull(),
-})
+export const paymentOrders = sqliteTable('payment_orders', columnsOfRecord(OrderRecordSchema))
 
 export const paymentLinks = sqliteTable(
   'payment_links',
@@ -38,21 +29,7 @@ export const paymentLinks = sqliteTable(
 
 export const payments = sqliteTable('payments', columnsOfRecord(PaymentRecordSchema))
 
-export const refunds = sqliteTable('refunds', {
-  ...texts('id payment_id booking_id? cause_id failure? provider_refund_id? bank_reference?'),
-  ...texts('created_at try_at? sent_at? processed_at? updated_at'),
-  ...numbers('amount_paise attempt tries'),
-  reason: text().$type<RefundReason>().notNull(),
-  status: text({ enum: REFUND_STATES }).notNull(),
-})
-
-type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : never) : never
-
-/** Fails to compile where one of these tables and its record differ in a column or in its type. */
-void [
-  true satisfies Same<typeof paymentOrders.$inferSelect, OrderRow>,
-  true satisfies Same<typeof refunds.$inferSelect, RefundRow>,
-]
+export const refunds = sqliteTable('refunds', columnsOfRecord(RefundRecordSchema))
 
 export const refundProposals = sqliteTable('refund_proposals', {
   ...texts('id payment_id? refund_id? reference? booking_id? reason'),

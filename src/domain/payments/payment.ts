@@ -1,17 +1,15 @@
 // The records of a booking's money: what was asked of the provider, what came in and what goes back.
 import * as v from 'valibot'
-import { InstantSchema, PaiseSchema } from '../fields'
+import { CountSchema, InstantSchema, PaiseSchema } from '../fields'
 
 /**
- * A payment is recorded once captured; refunds are records of their own. Only `applied` of a payment changes later.
+ * What may be answered of a payment, which is recorded once captured. Refunds are records of their own; only `applied` of a
+ * payment changes later.
  */
-export const RECORDED_PAYMENT_STATUSES = ['paid'] as const
-
-/** What may be answered of a payment. */
 export const PaymentSchema = v.object({
   provider_payment_id: v.string(),
   amount_paise: PaiseSchema,
-  status: v.picklist(RECORDED_PAYMENT_STATUSES),
+  status: v.picklist(['paid']),
   created_at: InstantSchema,
 })
 
@@ -68,9 +66,6 @@ export const PAYMENT_AUDIENCES = {
   nobody: 'id booking_id status purpose transaction_id gateway_response bank_reference',
 } as const
 
-/** What is not 'processed' is still owed (docs/product.md, REFUND-1). */
-export const REFUND_STATES = ['due', 'sent', 'processed', 'failed'] as const
-
 /**
  * Why money goes back, as its rider reads it: the booking was cancelled by one of these; the payment could not be applied from
  * the first; an operator decided so; it was refunded at the provider, without us; a change made the trip cheaper; or a change
@@ -100,7 +95,8 @@ export const RefundSchema = v.object({
   amount_paise: PaiseSchema,
   /** A code; its rider reads a sentence in its place. */
   reason: v.string(),
-  status: v.picklist(REFUND_STATES),
+  /** What is not 'processed' is still owed (docs/product.md, REFUND-1). */
+  status: v.picklist(['due', 'sent', 'processed', 'failed']),
   created_at: InstantSchema,
   /** When the provider took it, and when it said that the money is on its way to the bank. */
   sent_at: v.nullable(InstantSchema),
@@ -112,23 +108,31 @@ export const RefundSchema = v.object({
   updated_at: InstantSchema,
 })
 
-/** Every column of the table `refunds`. */
-export interface RefundRow extends v.InferOutput<typeof RefundSchema> {
-  id: string
-  payment_id: string
-  booking_id: string | null
-  reason: RefundReason
-  /** What caused the refund, together with the payment's id: once for each payment. */
-  cause_id: string
-  /** Rises when a refund that failed is tried again; part of the idempotency key. */
-  attempt: number
-  /** Requests of this attempt so far. */
-  tries: number
-  /** When the provider is sent it, or asked about it, again; null: no more. */
-  try_at: string | null
-  /** Why an operator has to look at it. */
-  failure: string | null
+/* @__NO_SIDE_EFFECTS__ */
+function refundFields() {
+  return {
+    ...RefundSchema.entries,
+    id: v.string(),
+    payment_id: v.string(),
+    booking_id: v.nullable(v.string()),
+    reason: v.custom<RefundReason>((reason) => String(reason) in REFUND_REASONS),
+    /** What caused the refund, together with the payment's id: once for each payment. */
+    cause_id: v.string(),
+    /** Rises when a refund that failed is tried again; part of the idempotency key. */
+    attempt: CountSchema,
+    /** Requests of this attempt so far. */
+    tries: CountSchema,
+    /** When the provider is sent it, or asked about it, again; null: no more. */
+    try_at: v.nullable(InstantSchema),
+    /** Why an operator has to look at it. */
+    failure: v.nullable(v.string()),
+  }
 }
+
+/** Every column of the table `refunds`. */
+export const RefundRecordSchema = /* @__PURE__ */ v.object(refundFields())
+
+export type RefundRow = v.InferInput<typeof RefundRecordSchema>
 
 /** The audiences of a refund's fields. */
 export const REFUND_AUDIENCES = {
@@ -141,30 +145,35 @@ export const REFUND_AUDIENCES = {
 /** What one operator proposes waits for another's consent, had it, or was declined. */
 export const PROPOSAL_STATES = ['proposed', 'consented', 'declined'] as const
 
-/** 'processing': the provider holds the rider's money and has not captured it. */
-export const ORDER_STATUSES = ['created', 'attempted', 'processing', 'paid'] as const
+/* @__NO_SIDE_EFFECTS__ */
+function orderFields() {
+  return {
+    id: v.string(),
+    booking_id: v.string(),
+    purpose: v.picklist(ORDER_PURPOSES),
+    amount_paise: PaiseSchema,
+    currency: v.string(),
+    /** Null for an order that the provider has and no rider was ever sent to. */
+    receipt: v.nullable(v.string()),
+    /** 'processing': the provider holds the rider's money and has not captured it. */
+    status: v.picklist(['created', 'attempted', 'processing', 'paid']),
+    created_at: InstantSchema,
+    /** When the rider was last sent to pay it. */
+    offered_at: v.nullable(InstantSchema),
+    /** When the provider was last asked about it, and when it last answered. */
+    asked_at: v.nullable(InstantSchema),
+    answered_at: v.nullable(InstantSchema),
+    /** When reconciliation asks about it next; null once it need not. */
+    ask_at: v.nullable(InstantSchema),
+    /** Of its booking: the change that it pays for. */
+    change_number: v.nullable(CountSchema),
+  }
+}
 
 /** Every column of the table `payment_orders`. */
-export interface OrderRow {
-  id: string
-  booking_id: string
-  purpose: OrderPurpose
-  amount_paise: number
-  currency: string
-  /** Null for an order that the provider has and no rider was ever sent to. */
-  receipt: string | null
-  status: (typeof ORDER_STATUSES)[number]
-  created_at: string
-  /** When the rider was last sent to pay it. */
-  offered_at: string | null
-  /** When the provider was last asked about it, and when it last answered. */
-  asked_at: string | null
-  answered_at: string | null
-  /** When reconciliation asks about it next; null once it need not. */
-  ask_at: string | null
-  /** Of its booking: the change that it pays for. */
-  change_number: number | null
-}
+export const OrderRecordSchema = /* @__PURE__ */ v.object(orderFields())
+
+export type OrderRow = v.InferInput<typeof OrderRecordSchema>
 
 /** The audiences of an order's fields: the rider's checkout is opened with the order. */
 export const ORDER_AUDIENCES = {
