@@ -23,43 +23,24 @@ export interface NewMessage {
   idempotency?: { key: string; request: string }
 }
 
-export interface Message {
-  id: string
-  channel: Channel
-  /** True for what a person wrote back, from `to`. */
-  is_reply: boolean
-  to: string
-  text: string
-  html: string | null
-  /** The one-time code in it, if there is one. */
-  code: string | null
-  /** ISO instant. */
-  at: string
-  /** The message's state as the phone knows it, whatever the sender was told. */
-  state: DeliveryState
-  provider_id: string
-  reference: string | null
-  details: Record<string, string>
-}
+/** Its state is what the phone knows, whatever the sender was told. */
+type MessageRow = InboxRow & { state: DeliveryState }
 
-type MessageRow = InboxRow & Pick<Message, 'state'>
-
-function messageOf(row: MessageRow): Message {
+function messageOf({ recipient, sent_at, idempotency_key: _, request: __, ...row }: MessageRow) {
+  const details: NewMessage['details'] = JSON.parse(row.details)
   return {
-    id: row.id,
-    channel: row.channel,
+    ...row,
+    /** True for what a person wrote back, from `to`. */
     is_reply: row.is_reply === 1,
-    to: row.recipient,
-    text: row.text,
-    html: row.html,
+    to: recipient,
+    /** The one-time code in it, if there is one. */
     code: /(?<!\d)\d{6}(?!\d)/.exec(row.text)?.[0] ?? null,
-    at: new Date(row.sent_at).toISOString(),
-    state: row.state,
-    provider_id: row.provider_id,
-    reference: row.reference,
-    details: JSON.parse(row.details),
+    at: new Date(sent_at).toISOString(),
+    details,
   }
 }
+
+export type Message = ReturnType<typeof messageOf>
 
 const DAY_MS = 24 * 3600 * 1000
 

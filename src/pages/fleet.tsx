@@ -1,5 +1,4 @@
 import { CarDrawing } from '../components/drawings/car-drawing'
-import type { CarKind } from '../components/drawings/car-shapes'
 import { PageHead } from '../components/page-head'
 import { CallToAction, FiguresPlate, PlainList, SAMPLE_FIGURES } from '../components/page-parts'
 import { INDICATIVE } from '../content/services-list'
@@ -113,8 +112,11 @@ export function FleetPage() {
 /** From centre to centre, as our own road map has it. */
 const TO_MYSURU_KM = TOWNS.bengaluru.km
 
-/** The kinds of car that the fleet page shows. */
-const FLEET: readonly FleetKind[] = [
+/**
+ * The kinds of car that the fleet page shows: seats are of guests, prices indicative, figures those of a typical car of the
+ * kind. Those are bookable that the booking's second step offers.
+ */
+const FLEET = [
   {
     id: 'hatchback',
     name: 'Hatchback',
@@ -170,7 +172,9 @@ const FLEET: readonly FleetKind[] = [
     ideal: ['The daily commute', 'Students'],
     bookable: false,
   },
-]
+] as const
+
+type FleetKind = (typeof FLEET)[number]
 
 const LONGEST_KM = Math.max(...FLEET.map(({ specs }) => specs.rangeKm))
 
@@ -220,20 +224,4 @@ function FleetRange() {
       </ul>
     </section>
   )
-}
-
-interface FleetKind {
-  id: CarKind
-  name: string
-  category: string
-  /** Guests, the driver not counted. */
-  seating: number
-  /** Indicative, as advertised; the booking flow has the exact fare. */
-  rupeesPerKm: number
-  /** Figures of a typical car of the kind; the range is on one charge. */
-  specs: { rangeKm: number; charging: string; topSpeed: string; acceleration: string }
-  features: readonly string[]
-  ideal: readonly string[]
-  /** Whether the booking's second step offers it. */
-  bookable: boolean
 }

@@ -43,24 +43,6 @@ export function openCheckout(Sheet: RazorpayConstructor, asked: CheckoutRequest)
   })
 }
 
-/** The options of Razorpay's checkout.js that we set, under their names there. */
-export interface CheckoutOptions {
-  key: string
-  /** Paise; Razorpay charges the order's amount, whatever is given here. */
-  amount: number
-  currency: string
-  name: string
-  description: string
-  order_id: string
-  prefill: { name?: string; email?: string; contact?: string; method?: PaymentMethod }
-  notes: Record<string, string>
-  theme: { color: string }
-  modal: { backdropclose: boolean; escape: boolean; ondismiss: () => void }
-  retry: { enabled: boolean }
-  config: { display: object }
-  handler: (answer: unknown) => void
-}
-
 /** The brand green: the payment window is another site's page, without our CSS custom properties. */
 const THEME_COLOR = '#0B6B3A'
 
@@ -75,7 +57,7 @@ function displayOf(method: PaymentMethod): object {
 }
 
 /** Razorpay uses `method` only if both contact and e-mail are given. */
-function prefillOf(order: PaymentOrderAnswer, method: PaymentMethod): CheckoutOptions['prefill'] {
+function prefillOf(order: PaymentOrderAnswer, method: PaymentMethod) {
   const { user_name: name, user_email: email, user_phone: contact } = order
   return {
     ...(name ? { name } : {}),
@@ -92,13 +74,17 @@ interface CheckoutRequest {
   brandName: string
 }
 
-/** Options of the payment window. Neither the backdrop nor Escape closes it (PAYMENT-2). */
+/**
+ * The options of Razorpay's checkout.js that we set, under their names there. Neither the backdrop nor Escape closes it
+ * (PAYMENT-2).
+ */
 function checkoutOptions(
   { order, booking, method, brandName }: CheckoutRequest,
   on: { handler: (answer: unknown) => void; ondismiss: () => void },
-): CheckoutOptions {
+) {
   return {
     key: order.key_id,
+    // Paise; Razorpay charges the order's amount, whatever is given here.
     amount: order.amount,
     currency: order.currency,
     name: brandName,
@@ -114,6 +100,8 @@ function checkoutOptions(
     handler: on.handler,
   }
 }
+
+export type CheckoutOptions = ReturnType<typeof checkoutOptions>
 
 /** The part of Razorpay's checkout that we use; what it reports is validated. */
 interface RazorpayCheckout {

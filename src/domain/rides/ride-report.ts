@@ -1,35 +1,24 @@
-import type { City } from '../fields'
-import type { Position, Signal } from './messages'
-import type { RidePhase } from './phase'
 import { ageOf, type RoomState, signalOf } from './room-state'
 
 /** What a ride's room reports of itself to the dispatch object of its city. */
-export interface RideReport {
-  booking_id: string
-  city: City
-  /** `ride_version` of the booking: a report of an older one changes nothing. */
-  version: number
-  phase: RidePhase
-  signal: Signal
-  /** The last known position; null before the first one. */
-  position: Pick<Position, 'lat' | 'lng' | 'heading'> | null
-  /** The position's age in milliseconds; null without one. */
-  age_ms: number | null
-}
-
-export const reportOf = (state: RoomState, now: number): RideReport => ({
+export const reportOf = (state: RoomState, now: number) => ({
   booking_id: state.facts.booking_id,
   city: state.facts.city,
+  /** `ride_version` of the booking: a report of an older one changes nothing. */
   version: state.facts.version,
   phase: state.facts.phase,
   signal: signalOf(state, now),
+  /** The last known position; null before the first one. */
   position: state.last && {
     lat: state.last.position.lat,
     lng: state.last.position.lng,
     heading: state.last.position.heading,
   },
+  /** The position's age in milliseconds; null without one. */
   age_ms: ageOf(state, now),
 })
+
+export type RideReport = ReturnType<typeof reportOf>
 
 /** Least milliseconds between two reports of nothing but a newer position (docs/product.md, LIVE-14). */
 const REPORT_INTERVAL_MS = 10_000
