@@ -8,6 +8,7 @@ import {
   CancelRequestSchema,
   ChargeDecisionSchema,
   EndRequestSchema,
+  KilometresRequestSchema,
   SettleOwedRequestSchema,
   UnassignRequestSchema,
 } from '../../src/domain/ops/requests'
@@ -37,6 +38,7 @@ import { closeEndedLinks } from '../room/room'
 import { assignRide } from './assign-ride'
 import { candidatesFor } from './candidates'
 import { logAction, type OperatorContext, onceByOperator, operatorOf, type PressContext } from './log'
+import { recordKilometres } from './record-kilometres'
 import { answerOpsRefusal, OPERATOR_REFUSALS, type OpsRefusal } from './refusals'
 import {
   cancelRide,
@@ -200,6 +202,9 @@ export const bookingRoutes = new Hono<AppEnv>()
     transition(c, (context, id) => endRide(context, id, c.req.valid('json'), (id) => measureRide(c.env, id))),
   )
   .post('/bookings/:id/end-at-car', (c) => transition(c, endRideAtCar))
+  .post('/bookings/:id/kilometres', jsonBody(KilometresRequestSchema), (c) =>
+    transition(c, (context, id) => recordKilometres(context, id, c.req.valid('json'))),
+  )
   .post('/bookings/:id/owed', jsonBody(SettleOwedRequestSchema), (c) =>
     transition(c, (context, id) => settleOwed(context, id, c.req.valid('json'))),
   )

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { KILOMETRES_REFUSALS } from '../../src/domain/fares/rental'
 import { formatDateTime, formatTime } from '../../src/domain/kolkata-time'
 import { FILES_A_DAY } from '../../src/domain/ops/files'
 import { OFFICE_SENTENCES, type OfficeSentence } from '../../src/domain/ops/many'
@@ -21,6 +22,7 @@ export const OPERATOR_REFUSALS = {
   ...RIDE_REFUSALS,
   no_such_booking: [404, NO_SUCH_RIDE, { code: 'no_such_ride' }],
   ...REASON_REFUSALS,
+  ...KILOMETRES_REFUSALS,
   reason_required: 'Please say why.',
   refund_changed: [
     409,

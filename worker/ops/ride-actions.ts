@@ -296,10 +296,10 @@ interface RideChange extends Pick<StateTransition, 'set' | 'where'> {
 type RideDecision = Result<true, OpsRefusal> | RideChange
 
 /** Load, decide and write what an operator changes of a ride in this phase; null: in any but cancelled; 'owing': in any. */
-function changeRide(
+export function changeRide(
   context: OperatorContext,
   bookingId: string,
-  needed: 'accepted' | 'started' | 'owing' | null,
+  needed: 'accepted' | 'started' | 'completed' | 'owing' | null,
   decide: (found: FoundRide) => RideDecision | Promise<RideDecision>,
 ): Promise<Result<true, OpsRefusal>> {
   const { database, now } = context

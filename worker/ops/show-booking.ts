@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { CancellationSchema, RideProgressSchema } from '../../src/domain/bookings/booking'
+import { withKilometres } from '../../src/domain/fares/rental'
 import {
   actionsOf,
   type BookingPanel,
@@ -8,6 +9,7 @@ import {
   type Decline,
 } from '../../src/domain/ops/booking-panel'
 import { PanelChangeSchema } from '../../src/domain/ops/change-trip'
+import { MOST_KILOMETRES } from '../../src/domain/ops/requests'
 import { noShowFrom } from '../../src/domain/payments/decide-cancellation'
 import { RefundSchema } from '../../src/domain/payments/payment'
 import { statement } from '../../src/domain/payments/statement'
@@ -167,6 +169,7 @@ export async function showBooking(
     actions: actionsOf({
       ...row,
       isOwed: booking.owedSince !== null,
+      lacksKilometres: withKilometres(row, MOST_KILOMETRES, now).ok,
       pinLocked: row.start_pin !== null && triesLeft(row.pin_tries) === 0,
       waitsForCar: booking.waitsForCar === 1,
       hasPaymentLink: booking.payLinkId !== null,

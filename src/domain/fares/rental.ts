@@ -6,7 +6,7 @@ import { formatTime, HOUR_MS, MINUTE_MS } from '../kolkata-time'
 import { formatRupees } from '../payments/amounts'
 import type { RefusalOf, RefusalTable } from '../refusals'
 import { accept, type Result, refuse } from '../result'
-import { formatMinutes } from './fare'
+import { formatKm, formatMinutes } from './fare'
 import {
   FREE_MINUTES,
   type PackageSize,
@@ -28,6 +28,8 @@ export const RentalOverSchema = v.object({
   rupees: CountSchema,
   /** A package that covers it would have cost less. */
   is_capped: v.boolean(),
+  /** In all, as an operator recorded them after the end; absent where the trace alone counts. */
+  recorded_kilometres: v.optional(CountSchema),
 })
 
 export type RentalOver = v.InferOutput<typeof RentalOverSchema>
@@ -195,14 +197,55 @@ export function rentalRupees(row: RentalBooking & Pick<BookingRow, 'rental_over'
     : extensionRupees(terms) + (over?.rupees ?? 0)
 }
 
+/** How long after the end of a rental an operator may record its kilometres: its rider may say for longer that they are wrong. */
+const RECORDED_WITHIN_MS = 24 * HOUR_MS
+
+/** Why an operator's kilometres of a rental are not recorded, each with the way on. */
+export const KILOMETRES_REFUSALS = {
+  no_measured_end: [
+    409,
+    'Kilometres are recorded within 24 hours of the end of a rental. After that no more are charged.',
+  ],
+  kilometres_recorded: [
+    409,
+    ({ kilometres }: { kilometres: number }) =>
+      `${kilometres} km were recorded for this rental already. If they are wrong, write off or refund what they cost.`,
+  ],
+  fewer_kilometres: ({ metres }: { metres: number }) =>
+    `The trace has ${formatKm(metres / 1000)}, and fewer change no charge. If it is wrong, write off or refund what it cost.`,
+} as const satisfies RefusalTable
+
+/**
+ * What a rental was over by the kilometres that an operator found out, where its trace was lost or has fewer, and how many whole
+ * rupees that is more (docs/product.md, RENTAL-9).
+ */
+export function withKilometres(
+  row: RentalBooking & RentalClock & Pick<BookingRow, 'rental_over' | 'actual_distance_metres'>,
+  kilometres: number,
+  now: Date,
+): Result<{ over: RentalOver; more: number }, RefusalOf<typeof KILOMETRES_REFUSALS>> {
+  const before = overFrom(row.rental_over)
+  const at = row.end_time === null ? null : new Date(row.end_time)
+  const end = at && rentalEndOf(row, at, { metres: kilometres * 1000, road_metres: 0 })
+  if (!before || !end || now.getTime() > at.getTime() + RECORDED_WITHIN_MS)
+    return refuse({ reason: 'no_measured_end' })
+  const recorded = before.recorded_kilometres
+  if (recorded !== undefined) return refuse({ reason: 'kilometres_recorded', kilometres: recorded })
+  const metres = row.actual_distance_metres ?? 0
+  const more = end.over.rupees - before.rupees
+  if (kilometres * 1000 < metres || more < 0) return refuse({ reason: 'fewer_kilometres', metres })
+  return accept({ over: { ...end.over, recorded_kilometres: kilometres }, more })
+}
+
 /** Said to rider and driver while a rental's clock stands. */
 export const STANDS_STILL =
   'The rental’s time stands still until this car drives on or another one has started.'
 
 /** What a rental was over, in words: '1 h 10 min and 12 km over; 8 km of all by road, where no positions came'. */
 export function overWords(over: RentalOver): string {
-  const { kilometres, road_kilometres, is_capped } = over
+  const { kilometres, road_kilometres, is_capped, recorded_kilometres: recorded } = over
   const notes = [
+    recorded !== undefined && `our office recorded ${recorded} km in all`,
     kilometres === null && 'nobody knows how far it went, so no kilometre is charged',
     road_kilometres > 0 && `${road_kilometres} km of all by road, where no positions came`,
     is_capped && 'no more than the package would have cost that covers it',

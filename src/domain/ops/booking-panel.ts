@@ -38,6 +38,7 @@ const BOOKING_ACTIONS = [
   'cancel',
   'end_at_car',
   'end',
+  'record_kilometres',
   'settle_owed',
 ] as const
 
@@ -47,6 +48,8 @@ export type BookingAction = v.InferOutput<typeof BookingActionSchema>
 
 interface ActionFacts extends PhaseFacts, ConfirmedFacts, Pick<BookingRow, 'change_number'> {
   isOwed: boolean
+  /** Of a rental that has ended an operator may record how far it drove. */
+  lacksKilometres: boolean
   pinLocked: boolean
   /** The ride has started, and its rider waits for another car. */
   waitsForCar: boolean
@@ -81,6 +84,7 @@ export function actionsOf(facts: ActionFacts): BookingAction[] {
     cancel: isPending || isAccepted,
     end_at_car: isStarted && facts.waitsForCar,
     end: isStarted,
+    record_kilometres: facts.lacksKilometres,
     settle_owed: (status === 'completed' || status === 'cancelled') && facts.isOwed,
   }
   return BOOKING_ACTIONS.filter((action) => may[action])

@@ -25,6 +25,7 @@ export const ACTION_WORDS = {
   'case.closed': 'Case closed',
   'ride.cancelled': 'Cancelled',
   'ride.ended': 'Ended',
+  'ride.kilometres_recorded': 'Kilometres recorded',
   'driver.edited': 'Driver edited',
   'driver.on_duty': 'Put on duty',
   'driver.off_duty': 'Put off duty',

@@ -136,6 +136,17 @@ export const AssignRequestSchema = v.object({
 
 export type AssignRequest = v.InferOutput<typeof AssignRequestSchema>
 
+/** The most kilometres that are recorded of a rental. */
+export const MOST_KILOMETRES = 2000
+
+/** POST …/kilometres: how far a rental drove in all, by its odometer, where the trace was lost or has fewer (RENTAL-9). */
+export const KilometresRequestSchema = v.object({
+  kilometres: v.pipe(CountSchema, v.maxValue(MOST_KILOMETRES)),
+  reason: ReasonSchema,
+})
+
+export type KilometresRequest = v.InferOutput<typeof KilometresRequestSchema>
+
 /** POST …/charges/:charge/decision: what the operator found out, for the log. */
 export const ChargeDecisionSchema = v.object({
   decision: v.picklist(['confirm', 'decline', 'reopen']),

@@ -229,13 +229,12 @@ const labelOfExtension = (booking: BilledBooking) => `Extended to ${rentalTermsO
 function beyondLines(booking: BilledBooking, { beyond, isDriven }: Bill, all: readonly StatementEntry[]) {
   if (!isDriven) return beyond === 0 ? [] : [line('fare_due', labelOfExtension(booking), beyond)]
   const over = overFrom(booking.rental_over)
-  return all
-    .filter(isBeyond)
-    .map(({ reason, amount_paise }) =>
-      reason === 'extended'
-        ? line('fare_due', labelOfExtension(booking), -amount_paise)
-        : line('fare_due', 'Beyond the package', -amount_paise, over && overWords(over)),
-    )
+  // Of kilometres that an operator recorded there is a second entry.
+  const costOf = (why: string) => 0 - sumOf(all.filter((item) => isBeyond(item) && item.reason === why))
+  return [
+    line('fare_due', labelOfExtension(booking), costOf('extended')),
+    line('fare_due', 'Beyond the package', costOf('extra'), over && overWords(over)),
+  ].filter(({ paise }) => paise !== 0)
 }
 
 /** What became of the fare at the end of the ride, for those who are told: the driver, and operators. */

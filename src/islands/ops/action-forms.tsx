@@ -2,9 +2,11 @@
 
 import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
 import { isConfirmed } from '../../domain/bookings/booking'
+import { rentalTermsOf } from '../../domain/fares/package-terms'
 import { instantOf } from '../../domain/kolkata-time'
 import type { BookingAction, BookingPanel } from '../../domain/ops/booking-panel'
 import { needsConsent } from '../../domain/ops/money'
+import { MOST_KILOMETRES } from '../../domain/ops/requests'
 import { formatPaise, formatRupees, payableAmounts } from '../../domain/payments/amounts'
 import {
   type CancellationPreview,
@@ -196,6 +198,23 @@ const RentalEnd = ({ remaining }: { remaining: number }) => (
   </>
 )
 
+/** Kilometres that a rental's trace lacks. */
+const kilometresForm = ({ booking }: BookingPanel): BookingFormParts => ({
+  path: '/kilometres',
+  fields: [
+    {
+      label: 'Kilometres in all, by the odometer',
+      ...{ name: 'kilometres', type: 'number', min: 0, max: MOST_KILOMETRES },
+    },
+  ],
+  reason: 'Reason, and who read the odometer',
+  submit: 'Record the kilometres',
+  danger: true,
+  says: [
+    `They are charged as at the end: beyond the package of ${rentalTermsOf(booking)?.size.name}, at its rate, up to its limit. What that is more the rider owes, and we tell them. It can be done once.`,
+  ],
+})
+
 const TO_DRIVER = [
   ['cash', 'To the driver, cash'],
   ['upi', 'To the driver, UPI'],
@@ -355,4 +374,5 @@ export const ACTIONS: Record<BookingAction, Action> = {
     })),
   },
   end: { label: 'End ride', kind: 'danger', open: opens(endForm) },
+  record_kilometres: { label: 'Record kilometres', kind: 'secondary', open: opens(kilometresForm) },
 }

@@ -40,6 +40,11 @@ export function PanelNeeds({ panel }: PanelPart) {
             {calls.map((at) => shortTime(at)).join(', ')}. We don’t know who answered.
           </LogItem>
         )}
+        {driven === null && panel.actions.includes('record_kilometres') && (
+          <LogItem when="Trace">
+            Lost: no kilometre is charged. Ask the driver for the odometer, then press ‘Record kilometres’.
+          </LogItem>
+        )}
         {driven !== null && (
           <LogItem when="Trace">
             Driven {formatKm(driven / 1000)}, billed {formatKm(booking.distance_km)}

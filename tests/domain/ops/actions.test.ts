@@ -12,6 +12,7 @@ const facts = {
   pinLocked: false,
   waitsForCar: false,
   isOwed: false,
+  lacksKilometres: false,
   hasPaymentLink: false,
   changeWaits: false,
 } as const
@@ -39,6 +40,7 @@ describe('What can be done to a booking', () => {
     ['started', { waitsForCar: true }, ['reassign', 'end_at_car', 'end']],
     ['completed', {}, []],
     ['completed', { isOwed: true }, ['settle_owed']],
+    ['completed', { lacksKilometres: true }, ['record_kilometres']],
     ['cancelled', {}, []],
   ] as const)('%s with %j: %j', (status, parts, actions) => {
     expect(actionsOf({ ...facts, status, ...parts })).toEqual(actions)

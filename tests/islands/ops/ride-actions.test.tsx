@@ -259,3 +259,31 @@ it('Ending a rental sends when it ended and what was collected in all, as they w
     { body: { collected: { method: 'cash', rupees: 410 }, ended_at: '2026-11-21T12:00:00.000Z' } },
   ])
 })
+
+it('Kilometres of a lost trace are said to be missing, and sent as they were typed (RENTAL-9)', async () => {
+  const booking = aBooking({
+    ...{ id: FIRST, status: 'completed', package_hours: 2 },
+    fare_parts: { ...aBooking().fare_parts, packageDetails: TWO_HOURS },
+  })
+  const need = {
+    id: 'end',
+    kind: 'end_not_confirmed',
+    own_words: null,
+    closed_at: null,
+    answer: null,
+  } as const
+  showFirst({
+    ...{ booking, phase: 'completed', actions: ['record_kilometres'], actual_distance_metres: null },
+    needs: [{ ...need, opened_at: later(-5), seen: later(-5) }],
+  })
+  await openFirst()
+  expect(screen.getByText(/^Lost: no kilometre is charged\. Ask the driver/)).toBeTruthy()
+  await press('Record kilometres')
+  expect(screen.getByText(/beyond the package of 2 hours, 20 km/)).toBeTruthy()
+  type('Kilometres in all, by the odometer', '58')
+  answer(ofFirst('/kilometres'), aPanel(FIRST, { version: 9 }))
+  await sendReason('The driver read it')
+  expect(posted()).toMatchObject([
+    { path: ofFirst('/kilometres'), body: { kilometres: 58, reason: 'The driver read it' } },
+  ])
+})

@@ -163,6 +163,14 @@ export const WORK_ROUTES: Record<string, RouteRow> = {
     ride: 'started',
   }),
   'POST /api/ops/bookings/:id/end-at-car': ofOperators('booking', { before: ofSecondCar, ride: 'started' }),
+  'POST /api/ops/bookings/:id/kilometres': ofOperators('booking', {
+    before: async (world) => {
+      await extending.before?.(world)
+      await drive.complete(world.people.driver, world.ids.booking)
+    },
+    body: { kilometres: 25, reason: REASON },
+    ride: 'started',
+  }),
   'POST /api/ops/bookings/:id/cancel': ofOperators('booking', {
     body: { reason: REASON, refund_paise: 9_800 },
   }),
