@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { issueDocuments, supplierOf } from '../../../worker/documents/issue-documents'
+import { issueDocuments, suppliersOf } from '../../../worker/documents/issue-documents'
 import { eventually } from '../../support/eventually'
 import { collect, drive, linesOf, tripOf } from '../../support/worker/actions'
 import { expectRefusal } from '../../support/worker/api'
@@ -52,7 +52,7 @@ describe('The kilometres of a rental whose trace was lost (RENTAL-9)', () => {
     const { id } = ride.booking
     expect(await openKinds(id)).toContain('end_not_confirmed')
     expect((await panelOf(operator, id)).actions).toContain('record_kilometres')
-    await issueDocuments(database, id, supplierOf(env), new Date())
+    await issueDocuments(database, id, suppliersOf(env), new Date())
     const panel = await shown(await record(ride, 25, Promise.resolve(operator)))
     expect([panel.actions, panel.statement.owed_paise]).toEqual([['settle_owed'], 7000])
     const note = '26 min and 5 km over; our office recorded 25 km in all'
@@ -72,7 +72,7 @@ describe('The kilometres of a rental whose trace was lost (RENTAL-9)', () => {
     expect(await logOf(id)).toMatchObject([
       { action: 'ride.kilometres_recorded', operator_id: operator.userId },
     ])
-    await issueDocuments(database, id, supplierOf(env), new Date())
+    await issueDocuments(database, id, suppliersOf(env), new Date())
     const documents = await rowsOf('SELECT kind, total_paise FROM documents WHERE booking_id = ?', id)
     expect(documents).toContainEqual({ kind: 'debit_note', total_paise: 7000 })
     expect(await findingsOf(id)).toEqual([])
