@@ -83,15 +83,17 @@ const endRide = (request: DriverRequest, reported: Collected, report: Report, me
     const { database, driverId } = request
     if (row.start_pin !== null) return refuse({ reason: 'pin_first' })
     const { rental, due, set } = await endOf(database, row, endTime(reported, row, at), measure)
-    const [paidAhead] = isMoreThanDue(due, reported) ? await paidToDriverAndAhead(database, row) : []
+    const isMore = isMoreThanDue(due, reported)
     const sold = { pays_driver: true, advance_amount: 0, remaining_amount: row.fare_amount } as const
-    const asSold = paidAhead && remainderOf({ ...due, ...sold }, reported)
-    // Cash that fits neither amount is judged by what the link has left to pay.
-    const twice = asSold?.ok && paidAhead
-    const above =
-      rental && !twice && isLate(at, request.now) && isMoreThanDue(due, reported) ? reported.collected : null
-    const known = above ? { collected: { ...above, rupees: rupeesDue(due) } } : reported
-    const remainder = asSold?.ok ? asSold : remainderOf(due, known)
+    // The fare as it was sold, of which a payment by the link came meanwhile: it came twice, and goes back.
+    const [paidAhead] = isMore ? await paidToDriverAndAhead(database, row) : []
+    const twice = paidAhead && remainderOf({ ...due, ...sold }, reported).ok ? paidAhead : null
+    // Any other amount above what is due ends a rental that was pressed late, with what is due of it.
+    const above = isMore && !twice && rental && isLate(at, request.now) ? reported.collected : null
+    const remainder = remainderOf(
+      twice ? { ...due, ...sold } : due,
+      above ? { collected: { ...above, rupees: rupeesDue(due) } } : reported,
+    )
     if (!remainder.ok) return remainder
     const { collected, unpaid } = remainder.value
     const judged = await judgeReport('end', row, { ...report, at })
