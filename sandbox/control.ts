@@ -7,11 +7,11 @@ import { FAULT_ROUTES, isFaultKindOf, isFaultRoute } from './faults'
 import { newSubscription } from './messages/push'
 import { reportRequest } from './messages/report-requests'
 import { REGISTER_CALLS } from './messages/whatsapp'
-import { answer, read, refusal, unwrap, whole } from './provider'
+import { answer, read, refusal, unwrap } from './provider'
 import { newToken } from './random-ids'
 import { WHOLE_PAGE } from './razorpay/orders'
 import { webhookHeaders } from './razorpay/signature'
-import { SwitchesSchema, YEAR_SECONDS } from './razorpay/switches'
+import { SwitchesSchema, whole, YEAR_SECONDS } from './razorpay/switches'
 import { sandboxState } from './state-binding'
 
 /** Drives whose progress one request may read. */

@@ -115,7 +115,3 @@ export async function read<Schema extends v.GenericSchema>(
 /** Answers a form with a redirect to its page, a program with JSON. */
 export const answer = (c: Context, value: object, page = '/sandbox/payments'): Response =>
   isForm(c) ? c.redirect(page, 303) : c.json(value)
-
-/** A whole number from `least` to `most`, of a form or of JSON. */
-export const whole = (least: number, most: number) =>
-  v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(least), v.maxValue(most))

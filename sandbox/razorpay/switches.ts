@@ -1,6 +1,9 @@
 import * as v from 'valibot'
-import { whole } from '../provider'
 import type { Sql } from '../sql'
+
+/** A whole number from `least` to `most`, of a form or of JSON. */
+export const whole = (least: number, most: number) =>
+  v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(least), v.maxValue(most))
 
 export const YEAR_SECONDS = 366 * 24 * 3600
 
