@@ -56,6 +56,7 @@ const COUNTED = {
   'rentals ended': `SELECT 1 FROM bookings WHERE rental_over IS NOT NULL`,
   'rentals extended': `SELECT 1 FROM ledger WHERE reason = 'extended'`,
   'rentals over their package': `SELECT 1 FROM ledger WHERE reason = 'extra'`,
+  'kilometres of a lost trace charged': `SELECT 1 FROM ledger WHERE id LIKE '%|kilometres'`,
   'second rides given back': `SELECT 1 FROM refunds WHERE reason = 'second_ride'`,
   'refunds consented to': `SELECT 1 FROM refund_proposals WHERE status = 'consented'`,
   'refunds paid back another way': `SELECT 1 FROM refunds

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { BookingRow } from '../../../src/domain/bookings/booking'
 import { type DrivenDistance, rentalEndOf, rentalRupees, rupeesOfEnd } from '../../../src/domain/fares/rental'
 import { bookings } from '../../../worker/database/tables'
+import { recordKilometres } from '../../../worker/ops/record-kilometres'
 import { endRide } from '../../../worker/ops/ride-actions'
 import { withCovered } from '../../../worker/payments/driven-ride'
 import { startRide } from '../../../worker/rides/arrive-and-start'
@@ -30,9 +31,12 @@ function beyondPackage(row: BookingRow, now: Date, driven: DrivenDistance, isOld
   return rupeesOfEnd(rentalEndOf(row, at, { ...driven, metres }))
 }
 
+/** So many kilometres more than the trace has are on the odometer. */
+const LOST_KILOMETRES = 15
+
 /**
  * The next that its driver does: accepts; or sets out, starts and ends, unless an operator ends it. Of a ride that is
- * over the driver says once more what was collected.
+ * over the driver says once more what was collected, or an operator records the kilometres of a rental.
  */
 export async function driveRide(
   simulation: Simulation,
@@ -54,6 +58,12 @@ export async function driveRide(
     const unknown = async () => null
     await reportCarProblem(request, 'breakdown', unknown)
     await endAtCar(database, bookingId, { actor: 'rider', actorId: row.user_id, now: clock.now() })
+    return
+  }
+  if (endedBy === 'operator' && row.status === 'completed' && row.package_id !== null) {
+    const found = { kilometres: LOST_KILOMETRES + (kilometres ?? 0), reason: 'By the odometer' }
+    rules.rentals.record(bookingId, found.kilometres)
+    await recordKilometres(operatorOf(simulation), bookingId, found)
     return
   }
   const driven = { metres: kilometres && kilometres * 1000, road_metres: 0 }

@@ -13,9 +13,10 @@ import { RIDERS, type Simulation } from './simulation'
 /** What is known of each rental; of the entries, what its end charged for an extension, and for time and kilometres. */
 const KNOWN = `SELECT id, status, package_hours AS hours, end_time, coalesce(clock_from, start_time) AS counts_from,
     min(end_time, coalesce(clock_stopped_at, end_time)) AS counts_until, fare_parts ->> 'packageDetails' AS sold,
-    rental_over ->> 'rupees' AS over_rupees,
-    (SELECT group_concat(reason || ' ' || (-amount_paise / 100), ', ' ORDER BY reason) FROM ledger
-      WHERE booking_id = bookings.id AND kind = 'fare_due' AND reason IN ('extended', 'extra')) AS entries,
+    rental_over ->> 'rupees' AS over_rupees, rental_over ->> 'recorded_kilometres' AS recorded,
+    (SELECT group_concat(reason || ' ' || rupees, ', ' ORDER BY reason) FROM
+      (SELECT reason, -sum(amount_paise) / 100 AS rupees FROM ledger WHERE booking_id = bookings.id
+        AND kind = 'fare_due' AND reason IN ('extended', 'extra') GROUP BY reason)) AS entries,
     EXISTS (SELECT 1 FROM car_problems WHERE booking_id = bookings.id AND rider_left_at IS NOT NULL) AS ended_at_car,
     (SELECT permit_until FROM vehicles WHERE id = vehicle_id) AS permit_until
   FROM bookings WHERE package_id IS NOT NULL`
@@ -29,6 +30,7 @@ const RentalSchema = v.object({
   },
   ...{
     over_rupees: v.nullable(v.number()),
+    recorded: v.nullable(v.number()),
     entries: v.nullable(v.string()),
     permit_until: v.nullable(v.string()),
   },
@@ -58,6 +60,8 @@ export class RentalModel {
   /** Extensions that were pressed, and how far whoever ends a rental measured: whether or not that arrives. */
   readonly #pressed = new Set<string>()
   readonly #measured = new Map<string, Set<number | null>>()
+  /** Kilometres that an operator pressed to record of a rental that is over. */
+  readonly #recorded = new Set<string>()
   /** The packages that each had, and since when. */
   readonly #hours = new Map<string, { hours: number; since: string }[]>()
   readonly #beyond = new Map<string, number>()
@@ -85,6 +89,10 @@ export class RentalModel {
     this.#measured.set(bookingId, (this.#measured.get(bookingId) ?? new Set()).add(metres))
   }
 
+  record(bookingId: string, kilometres: number): void {
+    this.#recorded.add(`${bookingId} ${kilometres}`)
+  }
+
   /** What is other than it must be, in words. */
   broken(): string[] {
     return this.#known().flatMap((rental) => [...this.#brokenExtension(rental), ...this.#brokenEnd(rental)])
@@ -106,7 +114,7 @@ export class RentalModel {
     return isAgreed ? [] : [`${id} goes from ${before} to ${hours} hours for ₹${rupees}`]
   }
 
-  #brokenEnd({ id, status, hours, sold, ended_at_car, ...rental }: Rental): string[] {
+  #brokenEnd({ id, status, hours, sold, ended_at_car, recorded, ...rental }: Rental): string[] {
     const size = sizeOf(sold, hours)
     const extension = size.base_price - sold.base_price
     const isCharged = status === 'completed' && ended_at_car === 0
@@ -119,12 +127,16 @@ export class RentalModel {
       const entries = [extension > 0 && `extended ${extension}`, extra > 0 && `extra ${extra}`]
       return isTooMuch ? `at most ₹${most.base_price} in all` : entries.filter(Boolean).join(', ')
     }
-    const expected = isCharged ? [...(this.#measured.get(id) ?? [])].map(entriesOf) : ['']
+    const isPressed = this.#recorded.has(`${id} ${recorded}`)
+    const measured =
+      recorded === null ? [...(this.#measured.get(id) ?? [])] : isPressed ? [recorded * 1000] : []
+    const expected = isCharged ? measured.map(entriesOf) : ['']
     const entries = rental.entries ?? ''
     const extra = Number(/extra (\d+)/.exec(entries)?.[1] ?? 0)
     this.#beyond.set(id, ended_at_car === 1 ? 0 : extension + (isCharged ? extra : 0))
-    const before = this.#ended.get(id) ?? entries
-    if (status === 'completed') this.#ended.set(id, entries)
+    const end = `${id} ${recorded}`
+    const before = this.#ended.get(end) ?? entries
+    if (status === 'completed') this.#ended.set(end, entries)
     const isKept = (rental.over_rupees ?? 0) === extra && (isCharged || rental.over_rupees === null)
     if (expected.includes(entries) && entries === before && isKept) return []
     const said = `says it was ₹${rental.over_rupees} over and is charged '${entries}', before '${before}'`
