@@ -18,7 +18,7 @@ const changed = () => {
   return files.length > 0 ? files : git('diff', '--name-only', 'HEAD~1', 'HEAD')
 }
 
-/** 'worker/payments/orders.ts' and 'tests/worker/payments/check-orders.test.ts' are of the noun 'payments'. */
+/** 'worker/payments/orders.ts' and 'tests/worker/payments/payment-order.test.ts' are of the noun 'payments'. */
 const nounOf = (file) =>
   /^(?:tests\/)?(?:src\/)?(?:domain|islands|components|worker|durable-objects|sandbox)\/([^/]+)\//.exec(
     file,

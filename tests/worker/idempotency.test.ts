@@ -11,7 +11,7 @@ import { actOnce } from '../../worker/idempotency'
 import { openNeed } from '../../worker/needs'
 import { runUpkeep } from '../../worker/upkeep'
 import { askCancel, endOf } from '../support/worker/actions'
-import { expectRefusal, get, ok, post, refusal, request } from '../support/worker/api'
+import { expectRefusal, get, ok, post, refusal } from '../support/worker/api'
 import { type database, firstRow, keyedBy, rowsOf, run, valuesOf } from '../support/worker/database'
 import { liveLink } from '../support/worker/pay-links'
 import { type SignedIn, signedInOperator, signedInRider } from '../support/worker/people'
@@ -38,28 +38,6 @@ describe('A press', () => {
     await run('DELETE FROM emergency_contacts WHERE user_id = ? AND name = ?', rider.userId, 'Ravi')
     expect(await namesIn(await addContact(rider, key))).toEqual(['Meera'])
     expect(await contactsOf(rider)).toEqual(['Meera'])
-  })
-
-  it('that asks for something else under a key is refused, and nothing of it is done', async () => {
-    const rider = await signedInRider()
-    const key = crypto.randomUUID()
-    await addContact(rider, key)
-    const [contact] = await valuesOf('SELECT id FROM emergency_contacts WHERE user_id = ?', rider.userId)
-    const others = [
-      await addContact(rider, key, MEERA),
-      await request(`${CONTACTS}/${contact}`, rider, {
-        method: 'DELETE',
-        headers: { 'idempotency-key': key },
-      }),
-    ]
-    for (const answer of others) {
-      expect(await refusal(answer)).toEqual({
-        status: 422,
-        code: 'key_used',
-        message: 'This form was sent before, for something else. Please look again.',
-      })
-    }
-    expect(await contactsOf(rider)).toEqual(['Ravi'])
   })
 
   it('is known by what was sent, whatever this version reads of it: a deployment makes it no other', async () => {

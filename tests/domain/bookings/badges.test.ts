@@ -30,9 +30,7 @@ describe('The badge of a booking that is paid to the driver (OFFICE-4)', () => {
 describe('The state of a trip (TRIP-2)', () => {
   it.each([
     ['pending', 'pending', 'Pending yellow'],
-    ['pending', 'failed', 'Pending yellow'],
     ['pending', 'partial', 'Finding your driver yellow'],
-    ['pending', 'paid', 'Finding your driver yellow'],
     ['accepted', 'paid', 'Accepted grey'],
     ['started', 'paid', 'Started blue'],
     ['completed', 'paid', 'Completed green'],
@@ -48,7 +46,6 @@ describe('The badge of a payment (TRIP-10)', () => {
   it.each([
     ['pending', 'pending', 'none', back(), 'Payment due yellow'],
     ['pending', 'pending', 'checking', back(), 'Checking payment blue'],
-    ['pending', 'failed', 'checking', back(), 'Checking payment blue'],
     ['pending', 'pending', 'processing', back(), 'Payment processing blue'],
     ['pending', 'failed', 'none', back(), 'Payment failed red'],
     ['accepted', 'partial', 'paid', back(), 'Advance paid blue'],
@@ -56,7 +53,6 @@ describe('The badge of a payment (TRIP-10)', () => {
     ['accepted', 'paid', 'paid', back('due'), 'Paid green'],
     ['accepted', 'refunded', 'paid', back('processed'), 'Refunded grey'],
     ['cancelled', 'pending', 'none', back(), 'Not paid grey'],
-    ['cancelled', 'failed', 'none', back(), 'Not paid grey'],
     ['cancelled', 'pending', 'checking', back(), 'Checking payment blue'],
     ['cancelled', 'pending', 'checking', back('processed'), 'Checking payment blue'],
     ['cancelled', 'pending', 'checking', back('due'), 'Refund due yellow'],

@@ -21,13 +21,11 @@ describe('What an operator types', () => {
     ['mg road', [word('mg road', { plates: ['MGROAD'] })]],
     ['asha k koramangala', [word('asha k', { plates: ['ASHAK'] }), word('koramangala')]],
     ['asha ka 09 ev 1234', [word('asha'), word('ka 09 ev 1234', { plates: ['KA09EV1234'] })]],
-    ['ravi k', [word('ravi k', { plates: ['RAVIK'] })]],
     ['0a1b', [word('0a1b', { isId: true })]],
     ['#DEADBEEF', [word('DEADBEEF', { isId: true })]],
     ['ka 9 ev 42', [word('ka 9 ev 42', { plates: ['KA9EV42', 'KA09EV0042'] })]],
     ['ka09ev', [word('ka09ev', { isId: true })]],
     ['ರವಿ', [word('ರವಿ')]],
-    ['fate', [word('fate')]],
     ['face', [word('face', { isId: true })]],
   ])('%j is read as words, of which each must be found', (typed, words) => {
     expect(read(typed)?.words).toEqual(words)
@@ -39,7 +37,6 @@ describe('What an operator types', () => {
     ['919845012345', '9845012345'],
     ['098450 12345', '9845012345'],
     ['0091 (98450) 12345', '9845012345'],
-    ['+91.98450.12345', '9845012345'],
     ['98450', '98450'],
     ['0123', '123'],
   ])('%s is a phone number, or a part of one', (typed, phone) => {

@@ -24,10 +24,8 @@ const said = (parts: Partial<LiveFacts> = {}) => {
 describe('the age of a position', () => {
   it.each([
     [-4000, 'just now'],
-    [0, 'just now'],
     [4999, 'just now'],
     [5000, '5 s ago'],
-    [12_900, '12 s ago'],
     [59_999, '59 s ago'],
     [60_000, '1 min ago'],
     [3_599_999, '59 min ago'],
@@ -43,7 +41,6 @@ describe('an estimated time', () => {
     [45, 'about 1 min'],
     [89, 'about 1 min'],
     [90, 'about 2 min'],
-    [420, 'about 7 min'],
     [3600, 'about 1 h'],
     [4800, 'about 1 h 20 min'],
   ])('of %i s reads %s', (seconds, text) => expect(aboutTime(seconds)).toBe(text))

@@ -90,17 +90,6 @@ describe('another tab that pays for the same booking', () => {
       expect(heading()).toBe(shown)
     },
   )
-
-  it('while this one’s window is open: the refusal in it leads to the booking', async () => {
-    paymentApi()
-    await pressPay()
-    await storeElsewhere(null)
-    paymentApi({ [PATH]: () => bookingWhile('paid') })
-    await lastWindow().fail('Payment failed because the order is already paid.')
-    await pass(0)
-    expect(heading()).toBe('Booking Confirmed')
-    expect(toasts()).toEqual([])
-  })
 })
 
 it('another window that is about to pay another amount is not in the way of a rider who chooses that amount here', async () => {

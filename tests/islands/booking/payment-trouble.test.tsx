@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { askedFor, refusal } from '../../support/islands/api'
-import { alerts, button, heading, pass, press, toasts } from '../../support/islands/page'
+import { alerts, button, heading, pass, press, seen, toasts } from '../../support/islands/page'
 import { bookingWhile, PATH, paymentApi, pressPay } from './paying'
 import { BOOKING_ID, readyToPay } from './records'
 import { acceptTerms, lastWindow, notFound, openBooking, withRider } from './support'
@@ -17,18 +17,6 @@ describe('a payment that does not go through', () => {
     await pass(500)
     expect(location.pathname + location.search).toBe('/booking')
     expect(heading()).toBe('Secure Payment')
-  })
-
-  it('can be finished once the provider has said that the unverified payment was none', async () => {
-    paymentApi({
-      '/api/payment-verification': () => refusal(400, 'payment_failed', 'It failed.'),
-      [PATH]: () => bookingWhile('none'),
-    })
-    await pressPay()
-    await lastWindow().paid()
-    await pass(0)
-    expect(screen.getByRole('heading', { name: 'Nothing has been paid yet' })).toBeTruthy()
-    expect(button('Finish the payment').disabled).toBe(false)
   })
 
   it('stopped by a lack of prices is no failure any more once they are asked for again', async () => {
@@ -112,5 +100,122 @@ describe('a payment that was made already', () => {
     await openBooking({ stored: readyToPay({ bookingId: BOOKING_ID }) })
     await acceptTerms()
     expect(button('Pay ₹209 Now').disabled).toBe(false)
+  })
+})
+
+const never = () => new Promise<never>(() => {})
+const SLOW =
+  'The bank is slow. Your money is safe: you can leave this page, and we’ll message you once it’s paid. See your trip'
+const notices = () =>
+  screen
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .filter((said) => said?.startsWith('The bank is slow'))
+const tripLink = () => screen.getByRole('link', { name: 'See your trip' }).getAttribute('href')
+
+describe('after ten seconds of waiting the page says that nothing is lost, and leads to the trip (PAYMENT-13)', () => {
+  it('for the booking', async () => {
+    paymentApi({ '/api/bookings': never })
+    await pressPay()
+    await pass(10_000)
+    expect(notices()).toEqual([SLOW])
+    expect(tripLink()).toBe('/trip-history')
+  })
+
+  it('for the verification and what follows it, as one wait', async () => {
+    paymentApi({
+      '/api/payment-verification': () =>
+        new Promise((answer) =>
+          setTimeout(() => answer({ body: { status: 'processing', booking_id: BOOKING_ID } }), 6000),
+        ),
+      [PATH]: () => bookingWhile('processing'),
+    })
+    await pressPay()
+    await lastWindow().paid()
+    await pass(6000)
+    expect(heading()).toBe('Processing Your Booking')
+    await pass(3999)
+    expect(notices()).toEqual([])
+    await pass(1)
+    expect(notices()).toEqual([SLOW])
+    expect(tripLink()).toBe(`/trip-history?trip=${BOOKING_ID}`)
+    paymentApi({ [PATH]: () => bookingWhile('paid') })
+    await pass(10_000)
+    expect(heading()).toBe('Booking Confirmed')
+    expect(notices()).toEqual([])
+  })
+
+  it.each([
+    ['that is opened with a payment', `/booking?step=4&booking_id=${BOOKING_ID}&payment_success=true`],
+    ['that is being checked', `/booking?step=4&booking_id=${BOOKING_ID}`],
+  ])('for a booking %s', async (_what, url) => {
+    paymentApi({ [PATH]: () => bookingWhile('checking') })
+    await openBooking({ url })
+    await pass(10_000)
+    expect(notices()).toEqual([SLOW])
+  })
+
+  it('for an earlier payment in step 3', async () => {
+    paymentApi({ [PATH]: () => bookingWhile('checking') })
+    await openBooking({ stored: readyToPay({ bookingId: BOOKING_ID }) })
+    await pass(10_000)
+    expect(notices()).toEqual([SLOW])
+    paymentApi()
+    await pass(10_000)
+    expect(notices()).toEqual([])
+  })
+})
+
+describe('a booking whose payment is not settled', () => {
+  const SHOWN = `/booking?step=4&booking_id=${BOOKING_ID}`
+
+  it.each([
+    [SHOWN, 'checking', 'Checking your payment'],
+    [`${SHOWN}&payment_success=true`, 'checking', 'Processing Your Booking'],
+    [SHOWN, 'processing', 'Processing Your Booking'],
+  ] as const)(
+    'is shown at %s with its trip, and nothing is said to be unpaid while it is %s',
+    async (url, state, shown) => {
+      paymentApi({ [PATH]: () => bookingWhile(state) })
+      await openBooking({ url })
+      expect(heading()).toBe(shown)
+      expect(screen.getByRole('region', { name: 'Trip details' }).textContent).toContain('Koramangala')
+      expect(screen.getByText(/This page follows by itself/).closest('[role=status]')).not.toBeNull()
+      expect(document.body.textContent).not.toMatch(/Nothing has been paid|Not paid|Paid Now|Confirmed/)
+      expect(screen.queryByRole('button', { name: 'Finish the payment' })).toBeNull()
+    },
+  )
+
+  it('is asked about less and less often, and not while the page is hidden (PAYMENT-15)', async () => {
+    paymentApi({ [PATH]: () => bookingWhile('checking') })
+    await openBooking({ url: SHOWN })
+    const times: number[] = []
+    for (let half = 0; half <= 60; half++) {
+      times.push(askedFor(PATH).length)
+      await pass(500)
+    }
+    expect([0, 1, 3, 7, 15, 25, 35].map((half) => times[half])).toEqual([1, 2, 3, 4, 5, 6, 7])
+    seen(false)
+    const asked = askedFor(PATH).length
+    await pass(60_000)
+    expect(askedFor(PATH)).toHaveLength(asked)
+    paymentApi()
+    seen(true)
+    await pass(0)
+    expect(screen.getByRole('heading', { name: 'Nothing has been paid yet' })).toBeTruthy()
+  })
+
+  it('and that is cancelled says that what was paid goes back', async () => {
+    const cancelled = { status: 'cancelled', cancellation_reason: 'Plans changed' } as const
+    paymentApi({ [PATH]: () => bookingWhile('checking', cancelled) })
+    await openBooking({ url: SHOWN })
+    expect(heading()).toBe('Booking Cancelled')
+    expect(document.body.textContent).toContain('If a payment did go through, all of it comes back.')
+    paymentApi({ [PATH]: () => bookingWhile('none', cancelled) })
+    await pass(500)
+    expect(document.body.textContent).toContain(
+      'What was paid for it and what goes back is in your trip history.',
+    )
+    expect(document.body.textContent).not.toMatch(/Paid Now|Nothing has been paid/)
   })
 })

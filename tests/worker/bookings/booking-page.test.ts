@@ -13,12 +13,6 @@ const openWith = async (settings: Record<string, string | undefined>, cookie: st
   app.request(`${ORIGIN}/booking`, { headers: { cookie } }, { ...env, ...settings })
 
 describe('The booking page', () => {
-  it('is for signed-in riders, and keeps the search through sign-in', async () => {
-    const answer = await request('/booking?service=airport&pickup=Majestic&step=4&booking_id=x')
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('location')).toBe('/auth?service=airport&pickup=Majestic')
-  })
-
   it('is the same for every address, without the draft, and is not cached', async () => {
     const { cookie } = await signedInRider()
     const islandOf = async (query: string) => {

@@ -88,7 +88,6 @@ describe('A tampered booking', () => {
 describe('A booking is refused', () => {
   it.each([
     ['six guests in a sedan', 'sedan', 6, 'too_few_seats', 'Sedan takes 4 guests; you are 6.'],
-    ['premium, which has a price but is not sold', 'premium', 2, 'not_bookable', 'Coming Soon'],
   ] as const)('for %s', async (_, vehicle, passengers, code, message) => {
     const request = await bookingRequest(rider, { trip: trip({ passengers }), vehicle })
     expect(await refusal(await askBooking(rider, request))).toEqual({ status: 422, code, message })

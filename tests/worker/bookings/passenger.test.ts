@@ -155,14 +155,6 @@ describe('Somebody else who rides', () => {
     expect(await eventsFor(id)).toEqual([])
   })
 
-  it('is unknown to drivers who are only offered the ride', async () => {
-    const [rider, phone] = [await signedInRider(), newPhone()]
-    const { id } = await paidFor(rider, phone)
-    const offers = await (await get('/api/driver/rides', await signedInDriver())).text()
-    expect(offers).toContain(id)
-    expect(offers).not.toContain('Kamala')
-  })
-
   it('is who the newest request says while the booking is unpaid, and stays once it is paid', async () => {
     const rider = await signedInRider()
     const request = await bookingRequest(

@@ -1,27 +1,35 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { ChangeAnswerSchema, ChangeStateSchema } from '../../../src/domain/bookings/change-terms'
+import { TripPageSchema } from '../../../src/domain/bookings/trip-details'
+import { formatDateTime } from '../../../src/domain/kolkata-time'
+import { formatRupees } from '../../../src/domain/payments/amounts'
 import { PaymentVerificationAnswerSchema } from '../../../src/domain/payments/checkout'
 import { settleChanges } from '../../../worker/rides/changed-ride'
+import { roomOf, syncRoom } from '../../../worker/room/room'
 import { runUpkeep } from '../../../worker/upkeep'
-import { cancelled, preview } from '../../support/worker/actions'
-import { expectRefusal, get } from '../../support/worker/api'
+import { cancelled, preview, tracked, tripOf } from '../../support/worker/actions'
+import { expectRefusal, get, ok } from '../../support/worker/api'
 import { newBookingOf, slotIn, trip } from '../../support/worker/bookings'
 import {
+  acceptedTrip,
   askChange,
   askOffer,
   change,
   changeStates,
   ELECTRONIC_CITY,
   offerOf,
+  orderOfChange,
   paid,
   waitingChange,
 } from '../../support/worker/changes'
+import { rowsOf, run } from '../../support/worker/database'
 import { Browser, dying, type Meet } from '../../support/worker/faulty-bindings'
 import { messagesOf } from '../../support/worker/inbox'
 import { findingsOf, wentBack } from '../../support/worker/money'
-import { askOrder, triedUntold } from '../../support/worker/orders'
-import { signedInRider } from '../../support/worker/people'
+import { askOrder, askVerification, triedUntold, verified } from '../../support/worker/orders'
+import { riderOfEachTest, type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   captureHeld,
   clockRuns,
@@ -29,10 +37,10 @@ import {
   payInSheet,
   switchProvider,
 } from '../../support/worker/razorpay'
-import { rideRow } from '../../support/worker/rides'
+import { minutesFrom, rideRow } from '../../support/worker/rides'
 import { deliver, webhookOf } from '../../support/worker/webhooks'
 
-const rider = await signedInRider()
+const rider = riderOfEachTest()
 
 const browser = (meet: Meet) => new Browser(meet, new Map(), rider.cookie)
 
@@ -150,3 +158,149 @@ describe('What no change of a booking comes to, whatever fails meanwhile:', () =
     expect(await findingsOf(booking.id)).toEqual([])
   })
 })
+
+describe('A change that waits for its payment (CHANGE-11)', () => {
+  const waiting = () => waitingChange(rider)
+
+  const settle = (minutes: number) => settleChanges(env, new Date(Date.now() + minutes * 60_000))
+
+  it('is made by money that came in time and was told late', async () => {
+    const { booking, offer, order_id } = await waiting()
+    await payInSheet(order_id)
+    // The provider did not answer until now, and the clock came by.
+    await settle(45)
+    expect(await changeStates(booking.id)).toEqual(['waiting'])
+    await clockRuns(46)
+    expect(await changeStates(booking.id)).toEqual(['made'])
+    expect(await rideRow(booking.id)).toMatchObject({ change_number: 1, fare_amount: offer.fare_amount })
+    expect(await findingsOf(booking.id)).toEqual([])
+  })
+
+  it('waits as long as the bank holds the money', async () => {
+    const { booking, order_id } = await waiting()
+    await payInSheet(order_id, 'held')
+    await clockRuns(16)
+    await settle(17)
+    expect(await changeStates(booking.id)).toEqual(['waiting'])
+  })
+
+  it('lapses once the provider has said that nobody paid, and not before', async () => {
+    const { booking } = await waiting()
+    await settle(17)
+    expect(await changeStates(booking.id)).toEqual(['waiting'])
+    await clockRuns(16)
+    await settle(17)
+    expect(await changeStates(booking.id)).toEqual(['lapsed'])
+    expect(await rideRow(booking.id)).toMatchObject({ change_number: 0, fare_amount: booking.fare_amount })
+  })
+
+  it('lapses after 15 minutes where its rider was never sent to pay', async () => {
+    const { booking, asked } = await paid(rider)
+    await change(rider, booking.id, { trip: { ...asked, ...ELECTRONIC_CITY } })
+    await settle(14)
+    expect(await changeStates(booking.id)).toEqual(['waiting'])
+    await settle(16)
+    expect(await changeStates(booking.id)).toEqual(['lapsed'])
+  })
+
+  it('is told with its trip: its sum, until when and what is to be, while it may be paid', async () => {
+    const { booking, asked } = await paid(rider)
+    const told = async () => [
+      await tripOf(rider, booking.id),
+      (await ok(await get('/api/trips', rider), TripPageSchema)).trips.find(({ id }) => id === booking.id),
+    ]
+    for (const one of await told()) expect(one).toMatchObject({ change_waiting: null, may_change: true })
+    const { offer } = await change(rider, booking.id, { trip: { ...asked, ...ELECTRONIC_CITY } })
+    const what = [`To: ${ELECTRONIC_CITY.dropoff_address}`, `Fare: ${formatRupees(offer.fare_amount)}`]
+    for (const one of await told()) {
+      const waits = one?.change_waiting
+      expect(waits).toMatchObject({ number: 1, order_paise: offer.order_paise, what })
+      expect(Math.round((Date.parse(waits?.until ?? '') - Date.now()) / 60_000)).toBe(15)
+    }
+    await asIfMinutesAgo(booking.id, 16)
+    for (const one of await told()) expect(one).toMatchObject({ change_waiting: null })
+  })
+
+  it('is told on the page of the ride that a driver has, which may be changed until they set out', async () => {
+    const { rider, driver, booking, asked } = await acceptedTrip()
+    const ride = async () => await tracked(rider)
+    const { offer } = await change(rider, booking.id, { trip: { ...asked, ...ELECTRONIC_CITY } })
+    expect(await ride()).toMatchObject({
+      may_change: true,
+      change_waiting: offer.order_paise > 0 ? { order_paise: offer.order_paise } : null,
+    })
+    await run('UPDATE bookings SET set_out_at = ? WHERE id = ?', minutesFrom(-1), booking.id)
+    expect(await ride()).toMatchObject({ may_change: false })
+    expect(driver.userId).toBe(booking.driver_id)
+  })
+
+  it('has lapsed once nobody was sent to pay it in time, and nothing was paid', async () => {
+    const { booking, asked } = await paid(rider)
+    await change(rider, booking.id, { trip: { ...asked, ...ELECTRONIC_CITY } })
+    expect(await becameOf(rider, booking.id)).toEqual({ state: 'waiting', payment_state: 'none' })
+    await asIfMinutesAgo(booking.id, 16)
+    expect(await becameOf(rider, booking.id)).toEqual({ state: 'lapsed', payment_state: 'none' })
+  })
+
+  it('whose checkout was opened is followed until the provider has said what was paid', async () => {
+    const { booking, asked } = await paid(rider)
+    const { offer } = await change(rider, booking.id, { trip: { ...asked, ...ELECTRONIC_CITY } })
+    const { order_id } = await orderOfChange(rider, booking, offer)
+    expect(await becameOf(rider, booking.id)).toEqual({ state: 'waiting', payment_state: 'checking' })
+    // Another change takes its place: what is paid for it then goes back.
+    const { answer } = await change(rider, booking.id, { trip: { ...asked, scheduled_time: slotIn(30) } })
+    await askVerification(rider, booking.id, (await payInSheet(order_id)).answer)
+    expect(await becameOf(rider, booking.id)).toEqual({ state: 'lapsed', payment_state: 'paid' })
+    expect(await becameOf(rider, booking.id, answer.change_number)).toEqual({
+      state: 'made',
+      payment_state: 'paid',
+    })
+    const was = [`Pickup time: ${formatDateTime(new Date(booking.scheduled_time))}`]
+    expect((await tripOf(rider, booking.id)).changes).toMatchObject([{ number: 2, by: 'rider', was }])
+  })
+
+  it('is another rider’s business to nobody', async () => {
+    const { booking, asked } = await paid(rider)
+    await change(rider, booking.id, { trip: { ...asked, ...ELECTRONIC_CITY } })
+    const other = await signedInRider()
+    const answer = await get(`/api/bookings/${booking.id}/changes/1`, other)
+    await expectRefusal(answer, 'PGRST116', 404)
+  })
+})
+
+it('A driver whom a paid change released is in the room of its ride no more (CHANGE-15)', async () => {
+  const { rider, driver, booking, asked } = await acceptedTrip({ fare_amount: 120 })
+  await syncRoom(env, booking.id)
+  expect(await roomOf(env, booking.id).summary()).toMatchObject({ driver_id: driver.userId })
+  // Its car is another kind, and its way so long that it has to be paid again.
+  const larger = { trip: { ...asked, ...ELECTRONIC_CITY }, vehicle_type: 'suv' }
+  const offer = await offerOf(rider, booking.id, larger)
+  expect(offer.order_paise).toBeGreaterThan(0)
+  await ok(await askChange(rider, booking.id, larger, offer), ChangeAnswerSchema)
+  const { order_id } = await orderOfChange(rider, booking, offer)
+  await verified(rider, booking.id, (await payInSheet(order_id)).answer)
+  expect(await rideRow(booking.id)).toMatchObject({
+    status: 'pending',
+    driver_id: null,
+    vehicle_type: 'suv',
+  })
+  expect(await roomOf(env, booking.id).summary()).toMatchObject({ driver_id: null })
+})
+
+it('A payment of which a cheaper change gives back a part is counted once on its day (CHANGE-10)', async () => {
+  const counted = async () => {
+    const [row] = await rowsOf('SELECT sum(count) AS payments FROM day_counts WHERE what = ?', 'payment')
+    return Number(row?.payments)
+  }
+  const before = await counted()
+  const { booking, asked } = await paid(rider, trip(ELECTRONIC_CITY), 'full')
+  const { offer } = await change(rider, booking.id, { trip: trip({ scheduled_time: asked.scheduled_time }) })
+  expect(offer.refund_paise).toBeGreaterThan(0)
+  expect((await counted()) - before).toBe(1)
+})
+
+const becameOf = async (rider: SignedIn, id: string, number = 1) =>
+  ok(await get(`/api/bookings/${id}/changes/${number}`, rider), ChangeStateSchema)
+
+const asIfMinutesAgo = (id: string, minutes: number) =>
+  run('UPDATE booking_changes SET created_at = ? WHERE booking_id = ?', minutesFrom(-minutes), id)

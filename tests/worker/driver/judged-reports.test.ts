@@ -58,8 +58,6 @@ describe('‘I have arrived’', () => {
 
   it.each<[string, (ride: Ride) => Promise<void>, object]>([
     ['600 m away', (ride) => carAt(ride, 600), { metres: 600 }],
-    ['that is too inaccurate', (ride) => carAt(ride, 10, { accuracy: 900 }), { metres: null }],
-    ['from before setting out', (ride) => carAt(ride, 10, { secondsAgo: 1500 }), { metres: null }],
     ['that never came', async () => {}, { metres: null, age_seconds: null }],
   ])(
     'with a position %s is refused, and then taken with a reason as the driver’s word',

@@ -1,7 +1,10 @@
 import { env } from 'cloudflare:workers'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import type { Trip } from '../../../src/domain/bookings/trip-request'
 import { tripFare } from '../../../src/domain/fares/fare'
 import { fallbackRates } from '../../../src/domain/fares/rates'
+import { RoutePreviewSchema } from '../../../src/domain/places/route'
 import { OUT_OF_AREA } from '../../../src/domain/places/service-area'
 import { refuse } from '../../../src/domain/result'
 import { quoteKeys } from '../../../worker/config'
@@ -15,9 +18,9 @@ import {
   outstationRoundTrip,
   quoteFor,
   rental,
-  slotIn,
   trip,
 } from '../../support/worker/bookings'
+import { request } from '../../support/worker/call'
 import { signedInRider } from '../../support/worker/people'
 import { insertPackage, insertRule } from '../../support/worker/pricing'
 
@@ -143,7 +146,6 @@ describe('A quote is refused', () => {
 
   it.each([
     ['a pickup in Delhi', trip(DELHI), 'pickup_out_of_area', OUT_OF_AREA],
-    ['a trip in 3 hours', trip({ scheduled_time: slotIn(3) }), 'too_soon', /at least 4 hours in advance/],
     ['a package that is not on sale', rental('nobody_has'), 'package_unavailable', /on offer any more/],
   ])('for %s', async (_, asked, code, message) => {
     const refused = await refusal(await askQuote(rider, asked))
@@ -167,5 +169,48 @@ describe('A quote is refused', () => {
     const deps = { database: databaseOf(env.DB), routes, keys: quoteKeys(env) }
     const quoted = await quoteTrip(deps, { trip: trip(), userId: rider.userId, now: new Date() })
     expect(quoted).toEqual({ ok: false, refusal })
+  })
+})
+
+/** What a visitor's form asks for this trip: without a session, a time or guests. */
+async function estimateOf({ service_type, trip_type, is_round_trip, ...ends }: Trip) {
+  const answer = await request('/api/route-preview', {
+    body: {
+      pickup: { lat: ends.pickup_latitude, lng: ends.pickup_longitude },
+      dropoff: { lat: ends.dropoff_latitude ?? 12.97, lng: ends.dropoff_longitude ?? 77.59 },
+      trip: { service_type, trip_type, is_round_trip },
+    },
+  })
+  expect(answer.status).toBe(200)
+  return v.parse(RoutePreviewSchema, await answer.json()).fares
+}
+
+const HOTEL_AT_AIRPORT = { dropoff_latitude: 13.19, dropoff_longitude: 77.7 }
+
+describe('The estimate of a visitor’s form (FARE-8, FARE-9)', () => {
+  it.each([
+    ['a city ride', trip()],
+    ['an airport ride', airportPickup()],
+    ['an airport round trip', airportPickup({ is_round_trip: true })],
+    ['an outstation round trip', outstationRoundTrip()],
+  ])('is what a quote for %s then says', async (_, asked) => {
+    const { fares } = await quoteFor(await signedInRider(), asked)
+    expect(await estimateOf(asked)).toEqual({ sedan: fares.sedan.totalFare, suv: fares.suv.totalFare })
+  })
+
+  it('follows the pricing rule in force', async () => {
+    await insertRule('ride_later', 'sedan', { id: 'dear', base_fare_paise: 500_000 })
+    const { fares } = await quoteFor(await signedInRider(), trip())
+    expect(fares.sedan.totalFare).toBeGreaterThan(5000)
+    expect((await estimateOf(trip()))?.sedan).toBe(fares.sedan.totalFare)
+  })
+
+  it.each([
+    ['a rental, which costs its package', rental('package')],
+    ['a city ride at the airport’s tariff', trip({ service_type: 'airport', trip_type: 'airport_drop' })],
+    ['a city ride that doubles', trip({ is_round_trip: true })],
+    ['a ride from the airport to the airport', airportPickup(HOTEL_AT_AIRPORT)],
+  ])('is silent about %s', async (_, asked) => {
+    expect(await estimateOf(asked)).toBeNull()
   })
 })

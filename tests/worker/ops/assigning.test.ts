@@ -45,11 +45,6 @@ describe('Assigning a ride', () => {
   })
 
   it.each([
-    [
-      'a car of another kind',
-      async () => ({ vehicle_id: (await newVehicle('suv')).id }),
-      'wrong_vehicle_type',
-    ],
     ['a car that is not there', async () => ({ vehicle_id: 'nothing' }), 'no_vehicle'],
     [
       'a car another driver is on duty with',

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { paymentBadge } from '../../../src/domain/bookings/badges'
 import { ChangeOfferSchema } from '../../../src/domain/bookings/change-terms'
 import { QuoteAnswerSchema } from '../../../src/domain/fares/quote'
 import { localOf } from '../../../src/domain/kolkata-time'
@@ -7,18 +8,34 @@ import { type CallerBooked, CallerBookedSchema, type CallerBooking } from '../..
 import { FreeDriversSchema } from '../../../src/domain/ops/requests'
 import { cancelUndrivenBookings } from '../../../worker/cancellations/cancel-undriven-bookings'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
-import { board, drive, rideOn } from '../../support/worker/actions'
-import { ok, post, refusal } from '../../support/worker/api'
-import { outstationRoundTrip, trip } from '../../support/worker/bookings'
-import { accountOf, callerRequest, driverNear } from '../../support/worker/callers'
+import { board, drive, offered, rideOn, tripOf } from '../../support/worker/actions'
+import { expectRefusal, ok, post, refusal } from '../../support/worker/api'
+import { bookedBy, bookingRequest, outstationRoundTrip, slotIn, trip } from '../../support/worker/bookings'
+import {
+  accountOf,
+  askCallerBooking,
+  callerBooking,
+  callerRequest,
+  driverNear,
+  TO_DRIVER,
+} from '../../support/worker/callers'
 import { FAR_NORTH, forCaller } from '../../support/worker/changes'
 import { database, firstRow, run, valuesOf } from '../../support/worker/database'
-import { eventsOf } from '../../support/worker/inbox'
+import { eventsOf, messagesTo } from '../../support/worker/inbox'
+import { findingsOf } from '../../support/worker/money'
 import { needsOf } from '../../support/worker/needs'
-import { actionsOn } from '../../support/worker/operators'
-import { newPhone, type SignedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
-import { razorpay } from '../../support/worker/razorpay'
-import { minutesFrom, rideRow } from '../../support/worker/rides'
+import { actionsOn, logOf, panelOf, settleOwed, shown } from '../../support/worker/operators'
+import { askOrder, orderedBooking, orderFor } from '../../support/worker/orders'
+import { liveLink, payByLink } from '../../support/worker/pay-links'
+import {
+  newPhone,
+  type SignedInDriver,
+  signedInDriver,
+  signedInOperator,
+  signedInRider,
+} from '../../support/worker/people'
+import { payInSheet, razorpay } from '../../support/worker/razorpay'
+import { minutesFrom, newRide, PAYS_DRIVER, rideRow } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
 
@@ -167,4 +184,180 @@ describe('A cab for now (OFFICE-6)', () => {
     const between = await offer(`${minutesFrom(3000).slice(0, 14)}07:00.000Z`)
     expect((await refusal(between)).message).toContain('choose a time from the list')
   })
+})
+
+const confirmed = (phone: string) => callerBooking(operator, phone, TO_DRIVER)
+
+const ask = (phone: string, asked = trip()) => askCallerBooking(operator, phone, TO_DRIVER, asked)
+
+const badgeOf = ({ booking, statement, payment_state }: Awaited<ReturnType<typeof tripOf>>) =>
+  paymentBadge({ ...booking, statement, payment_state }).label
+
+describe('A booking that an operator confirms as paid to the driver', () => {
+  it('is offered at once, without a link or a payment, and its caller is told what to pay (OFFICE-1)', async () => {
+    const [phone, driver] = [newPhone(), await signedInDriver()]
+    const id = await confirmed(phone)
+    const row = await rideRow(id)
+    expect(row).toMatchObject({ pays_driver: true, advance_amount: 0, remaining_amount: row.fare_amount })
+    const offer = (await board(driver)).offers.find((one) => one.id === id)
+    expect(offer).toMatchObject({ pays_driver: true, remaining_amount: row.fare_amount })
+    const [message] = await messagesTo(phone, 1)
+    expect(message?.text).toContain(`Pay Rs ${row.fare_amount} to the driver after the ride.`)
+    expect(await firstRow('SELECT id FROM payment_links WHERE booking_id = ?', id)).toBeNull()
+    const panel = await panelOf(operator, id)
+    expect(panel.statement.summary).toBe(`Pay ₹${row.fare_amount} to the driver after the ride.`)
+    expect(panel.actions).toEqual(['assign', 'payment_link', 'change', 'cancel'])
+    expect((await drive.accept(driver, id)).status).toBe(200)
+  })
+
+  it('is counted among what was confirmed on its day (OPS-40)', async () => {
+    const counted = () =>
+      firstRow<{ count: number }>("SELECT total(count) AS count FROM day_counts WHERE what = 'paid'")
+    const before = await counted()
+    await confirmed(newPhone())
+    expect((await counted())?.count).toBe((before?.count ?? 0) + 1)
+  })
+
+  it('stands in the log with its reason, once, however often it is sent', async () => {
+    const phone = newPhone()
+    const request = await callerRequest(operator, phone, TO_DRIVER)
+    const sent = await Promise.all([1, 2].map(() => post('/api/ops/bookings', request, operator)))
+    const bodies = await Promise.all(sent.map((answer) => answer.json()))
+    expect(bodies[0]).toEqual(bodies[1])
+    const [id] = bodies.map((body) => (body as { id: string }).id)
+    const [entry, ...more] = await logOf(id ?? '')
+    expect(more).toEqual([])
+    expect(JSON.parse(entry?.details ?? '')).toMatchObject({
+      pays_driver: true,
+      reason: TO_DRIVER.pays_driver_reason,
+    })
+    // The same key as one with a link is another booking.
+    const other = await post('/api/ops/bookings', { ...request, pays_driver_reason: null }, operator)
+    await expectRefusal(other, 'conflict')
+  })
+
+  it('needs a reason, and is nothing that a rider may ask for', async () => {
+    expect((await askCallerBooking(operator, newPhone(), { pays_driver_reason: '  ' })).status).toBe(400)
+    const rider = await signedInRider()
+    const body = { ...(await bookingRequest(rider)), pays_driver: true, ...TO_DRIVER }
+    const { id } = await bookedBy(rider, body, 201)
+    expect(await rideRow(id)).toMatchObject({ pays_driver: false, payment_status: 'pending' })
+  })
+
+  it('is paid ahead by a link that an operator sends, and confirmed once more (OFFICE-12)', async () => {
+    const id = await confirmed(newPhone())
+    await run('UPDATE ops_log SET created_at = ? WHERE subject_id = ?', minutesFrom(-6), id)
+    expect((await post(`/api/ops/bookings/${id}/payment-link`, {}, operator)).status).toBe(200)
+    await payByLink(await liveLink(id), (await rideRow(id)).fare_amount)
+    expect(await rideRow(id)).toMatchObject({ pays_driver: false, payment_status: 'paid' })
+    expect(await eventsOf(id, 'booking.confirmed')).toHaveLength(2)
+  })
+
+  it('is never cancelled as unpaid, and by itself without a driver (OFFICE-2)', async () => {
+    const id = await confirmed(newPhone())
+    const { created_at, scheduled_time } = await rideRow(id)
+    await expireUnpaidBookings({ database, razorpay }, new Date(minutesFrom(240, created_at)))
+    expect((await rideRow(id)).status).toBe('pending')
+    await expireUnpaidBookings({ database, razorpay }, new Date(minutesFrom(1, scheduled_time)))
+    expect((await rideRow(id)).status).toBe('pending')
+    await cancelUndrivenBookings(env, new Date(minutesFrom(15, scheduled_time)))
+    expect((await rideRow(id)).status).toBe('cancelled')
+  })
+
+  it('takes no payment but by a link: its rider is asked for none', async () => {
+    const rider = await signedInRider()
+    const { booking } = await orderedBooking(rider)
+    await run('UPDATE bookings SET pays_driver = 1 WHERE id = ?', booking.id)
+    expect(await refusal(await askOrder(rider, booking))).toMatchObject({
+      ...{ code: 'already_paid', message: 'You pay the driver for this trip. We charged nothing.' },
+    })
+  })
+})
+
+describe('Of one number (OFFICE-3)', () => {
+  it('two are open at a time, also of five presses at once', async () => {
+    const phone = newPhone()
+    await confirmed(phone)
+    const at = (hours: number) => ask(phone, trip({ scheduled_time: slotIn(hours) }))
+    const answers = await Promise.all([30, 34, 38, 42, 46].map(at))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused && (await refusal(refused)).message).toContain('two open bookings')
+    // What the caller pays by the link is not stopped.
+    await callerBooking(operator, phone, {})
+  })
+
+  it('there is none while one is owed, and a rider’s own are never stopped by it', async () => {
+    const rider = await signedInRider()
+    const ride = await newRide.started({ rider, overrides: PAYS_DRIVER })
+    const { id } = ride.booking
+    const nothing = { collected: null, unpaid: { reason: 'no_means', note: '' } }
+    expect((await drive.complete(ride.driver, id, nothing)).status).toBe(200)
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 400, payment_status: 'pending' })
+    expect((await refusal(await ask(rider.phone))).message).toContain(
+      '₹400 is owed by this number: what a driver did not collect',
+    )
+    const own = await bookedBy(rider, await bookingRequest(rider), 201)
+    await orderFor(rider, own)
+    const settled = { amount: 400, method: 'office', reason: 'Came to the office' }
+    await shown(await settleOwed(id, settled, operator))
+    expect((await ask(rider.phone)).status).toBe(201)
+  })
+
+  it('outstation is none', async () => {
+    const phone = newPhone()
+    expect((await refusal(await ask(phone, outstationRoundTrip()))).message).toContain('outstation')
+    expect(await accountOf(phone)).toBeNull()
+  })
+})
+
+describe('A ride that is paid to the driver', () => {
+  it('is collected whole at its end: its rider reads what to pay, then that it is paid (OFFICE-4)', async () => {
+    const { rider, driver, booking } = await newRide.started({ overrides: PAYS_DRIVER })
+    const before = await tripOf(rider, booking.id)
+    expect([badgeOf(before), before.statement.summary]).toEqual([
+      'Pay ₹400 to the driver',
+      'Pay ₹400 to the driver after the ride.',
+    ])
+    const own = rideOn(await board(driver), booking.id)
+    expect(own?.statement.lines.map(({ label }) => label)).toContain('All of the fare')
+    const all = { collected: { method: 'cash', rupees: 400 } }
+    expect(
+      (await drive.complete(driver, booking.id, { collected: { method: 'cash', rupees: 300 } })).status,
+    ).toBe(422)
+    expect((await drive.complete(driver, booking.id, all)).status).toBe(200)
+    expect(badgeOf(await tripOf(rider, booking.id))).toBe('Paid')
+    expect(await findingsOf(booking.id)).toEqual([])
+  })
+
+  it('is owed in what the driver did not collect, and paid online then (REMAINDER-2)', async () => {
+    const { rider, driver, booking } = await newRide.started({ overrides: PAYS_DRIVER })
+    const less = { collected: { method: 'upi', rupees: 150 }, unpaid: { reason: 'disputed', note: '' } }
+    expect((await drive.complete(driver, booking.id, less)).status).toBe(200)
+    const trip = await tripOf(rider, booking.id)
+    expect([badgeOf(trip), trip.statement.owed_paise]).toEqual(['Payment due', 25_000])
+    const { order_id } = await orderFor(rider, booking, { paymentAmount: 250 })
+    await payInSheet(order_id)
+    await expect.poll(async () => badgeOf(await tripOf(rider, booking.id))).toBe('Paid')
+    expect(await findingsOf(booking.id)).toEqual([])
+  })
+
+  it('is changed without a payment, however dear it becomes', async () => {
+    const id = await confirmed(newPhone())
+    const before = await rideRow(id)
+    const farther = { trip: trip({ ...FAR_NORTH, scheduled_time: slotIn(28) }) }
+    const agreed = await forCaller.offerOf(operator, id, farther)
+    expect(agreed).toMatchObject({ order_paise: 0, refund_paise: 0, remaining_amount: agreed.fare_amount })
+    expect(agreed.fare_amount).toBeGreaterThan(before.fare_amount)
+    await shown(await forCaller.askChange(operator, id, farther, agreed))
+    expect(await rideRow(id)).toMatchObject({ advance_amount: 0, remaining_amount: agreed.fare_amount })
+  })
+})
+
+it('A driver is offered nothing more where a booking that was to be paid to them is cancelled', async () => {
+  const [id, driver] = [await confirmed(newPhone()), await signedInDriver()]
+  expect(offered(await board(driver))).toContain(id)
+  const cancelled = { reason: 'The caller rang again', refund_paise: 0 }
+  await shown(await post(`/api/ops/bookings/${id}/cancel`, cancelled, operator))
+  expect(offered(await board(driver))).not.toContain(id)
 })

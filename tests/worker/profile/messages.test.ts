@@ -74,9 +74,7 @@ describe('How somebody is told', () => {
   it.each([
     [{ first_channel: 'email' }, 409, 'Add an e-mail address first'],
     [{ first_channel: 'whatsapp' }, 409, 'Agree to WhatsApp first'],
-    [{ first_channel: 'whatsapp', whatsapp: false }, 409, 'Agree to WhatsApp first'],
     [{ first_channel: 'push' }, 400, 'couldn’t read part'],
-    [{ whatsapp: 'yes' }, 400, 'couldn’t read part'],
   ])('%o is refused', async (body, status, message) => {
     const rider = await signedInRider()
     const refused = await refusal(await change(rider, body))

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
-import { cancelled } from '../../support/worker/actions'
-import { get, ok, post } from '../../support/worker/api'
+import { cancelled, tripOf } from '../../support/worker/actions'
+import { get, ok, post, statusesOf } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
-import { run } from '../../support/worker/database'
-import { putMessage } from '../../support/worker/inbox'
+import { rowsOf, run } from '../../support/worker/database'
+import { eventsOf, putMessage } from '../../support/worker/inbox'
 import { refundedByOperator, refundIs } from '../../support/worker/money'
+import { closeNeed } from '../../support/worker/needs'
+import { panelOf } from '../../support/worker/operators'
 import { askVerification, orderFor } from '../../support/worker/orders'
-import { type SignedIn, signedInDriver, signedInRider } from '../../support/worker/people'
+import { type SignedIn, signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
 import { payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, PIN, paidBooking } from '../../support/worker/rides'
 
@@ -164,8 +166,6 @@ describe('A trip’s details (TRIP-5 to TRIP-7)', () => {
 describe('The driver of a trip (TRIP-8)', () => {
   it.each([
     ['accepted', newRide.accepted],
-    ['set out', newRide.setOut],
-    ['arrived', newRide.arrived],
     ['started', newRide.started],
   ])('can be called while the ride is %s', async (_, ride) => {
     const { rider, driver, booking } = await ride()
@@ -183,15 +183,6 @@ describe('The driver of a trip (TRIP-8)', () => {
     const { rider, booking } = await newRide.completed()
     expect((await details(rider, booking.id)).driver?.rating).toBeNull()
   })
-
-  it('has no name once their account is deleted: a page knows that from the booking’s driver', async () => {
-    const { rider, driver, booking } = await newRide.completed()
-    await run('UPDATE users SET deleted_at = ? WHERE id = ?', new Date().toISOString(), driver.userId)
-    const trip = await details(rider, booking.id)
-    expect(trip.driver).toBeNull()
-    expect(trip.booking.driver_id).toBe(driver.userId)
-    expect(trip.vehicle?.license_plate).toBe(driver.licensePlate)
-  })
 })
 
 describe('What a trip’s details never hold', () => {
@@ -208,4 +199,53 @@ describe('What a trip’s details never hold', () => {
       expect((await askDetails(rider, id)).status).toBe(404)
     }
   })
+})
+
+const tell = (rider: SignedIn | null, id: string, kind: string, own_words: string | null = null) =>
+  post(`/api/trips/${id}/cases`, { kind, own_words }, rider)
+
+const casesOf = (id: string) =>
+  rowsOf("SELECT kind, facts ->> 'own_words' AS own_words FROM needs WHERE subject = ?", id)
+
+it('A rider says that they got out early, once; an operator answers, and the rider reads and is told it', async () => {
+  const { booking, rider } = await newRide.completed()
+  const before = await tripOf(rider, booking.id)
+  expect(before).toMatchObject({ cases: [], openable_cases: ['rider_was_not_there', 'rider_got_out_early'] })
+  expect(
+    await statusesOf(
+      ['At the\u202e bridge', 'Again'].map((words) => tell(rider, booking.id, 'rider_got_out_early', words)),
+    ),
+  ).toEqual([200, 409])
+  const [one, ...more] = await casesOf(booking.id)
+  expect(more).toEqual([])
+  expect(['At the bridge', 'Again']).toContain(one?.own_words)
+  // After a lost answer, and by a press without words, it is the same case.
+  for (const words of [String(one?.own_words), null]) {
+    expect((await tell(rider, booking.id, 'rider_got_out_early', words)).status).toBe(200)
+  }
+  const operator = await signedInOperator()
+  await closeNeed(booking.id, 'rider_got_out_early', 'We give ₹50 back', operator)
+  const after = await tripOf(rider, booking.id)
+  expect(after.openable_cases).toEqual(['rider_was_not_there'])
+  expect(after.cases).toMatchObject([{ kind: 'rider_got_out_early', answer: 'We give ₹50 back' }])
+  expect(await eventsOf(booking.id)).toContain('ride.case_answered')
+  // Closed, it is not opened again.
+  await tell(rider, booking.id, 'rider_got_out_early', 'Once more')
+  const panel = await panelOf(operator, booking.id)
+  expect(panel.needs).toHaveLength(1)
+  expect(panel.needs[0]?.closed_at).not.toBeNull()
+})
+
+it('It is refused after 48 hours, for a trip that it does not fit, and where it cannot be read', async () => {
+  const { booking, rider } = await newRide.completed({ overrides: { end_time: minutesFrom(-48 * 60 - 1) } })
+  expect((await tell(rider, booking.id, 'rider_got_out_early')).status).toBe(409)
+  const ahead = await newRide.setOut()
+  expect((await tell(ahead.rider, ahead.booking.id, 'rider_was_not_there')).status).toBe(409)
+  for (const [kind, words] of [
+    ['end_not_confirmed', null],
+    ['rider_was_not_there', 'x'.repeat(501)],
+  ] as const) {
+    expect((await tell(ahead.rider, ahead.booking.id, kind, words)).status).toBe(400)
+  }
+  expect([...(await casesOf(booking.id)), ...(await casesOf(ahead.booking.id))]).toEqual([])
 })
