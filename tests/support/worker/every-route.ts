@@ -11,7 +11,7 @@ import { putFailedMessage } from './inbox'
 import { paymentOf, proposalOf, refundOf } from './money'
 import { openSessionRow, type SignedIn, signedInDriver, signedInOperator, signedInRider } from './people'
 import { insertPackage, insertRule } from './pricing'
-import { newRide, type Ride } from './rides'
+import { newRide } from './rides'
 import type { RouteRow } from './route-row'
 import { RoomSocket } from './sockets'
 
@@ -23,42 +23,7 @@ export type Who = (typeof WHO)[number]
 
 export type Stage = keyof typeof newRide
 
-export interface World {
-  people: Record<Exclude<Who, 'visitor'>, SignedIn> & { visitor: null }
-  /** The id of each kind of thing that a path may name. All of the rider's own are this rider's. */
-  ids: Record<Kind, string>
-  ride: Ride
-  /** When the need began that an operator closes: operators say what they saw. */
-  seen: string
-  /** What the form was filled from that an operator saves. */
-  was?: object | null
-}
-
 export const SEEN = '2099-01-01T00:00:00.000Z'
-
-const KINDS = [
-  'booking',
-  'address',
-  'contact',
-  'session',
-  'share',
-  'pay',
-  'picture',
-  'driver',
-  'vehicle',
-  'rule',
-  'package',
-  'payment',
-  'refund',
-  'proposal',
-  'message',
-  'charge',
-  'need',
-  'cash',
-  'document',
-  'file',
-] as const
-export type Kind = (typeof KINDS)[number]
 
 /** The callers to whom the ride is nothing of their own; and another operator. */
 async function newBystanders() {
@@ -74,7 +39,7 @@ async function newBystanders() {
 let worlds = 0
 
 /** People, and a ride at this stage with all that hangs on it: nobody else's tests know of them. */
-async function newWorld(stage: Stage, bystanders = newBystanders()): Promise<World> {
+async function newWorld(stage: Stage, bystanders = newBystanders()) {
   const { colleague, ...others } = await bystanders
   const [rider, driver] = await Promise.all([signedInRider({ fullName: 'Asha Rao' }), signedInDriver()])
   const ride = await newRide[stage]({ rider, driver })
@@ -113,8 +78,10 @@ async function newWorld(stage: Stage, bystanders = newBystanders()): Promise<Wor
   await run('UPDATE users SET profile_picture_url = ? WHERE id = ?', `/profile-pictures/${picture}`, user_id)
   return {
     ride,
-    seen: SEEN,
+    /** When the need began that an operator closes: operators say what they saw. */
+    seen: SEEN as string,
     people: { visitor: null, rider, driver, ...others },
+    /** The id of each kind of thing that a path may name. All of the rider's own are this rider's. */
     ids: {
       booking: ride.booking.id,
       address,
@@ -137,6 +104,12 @@ async function newWorld(stage: Stage, bystanders = newBystanders()): Promise<Wor
     },
   }
 }
+
+export interface World extends Awaited<ReturnType<typeof newWorld>> {
+  /** What the form was filled from that an operator saves. */
+  was?: object | null
+}
+export type Kind = keyof World['ids']
 
 /** The ride's payment, a refund of it that failed, and what another operator proposed. */
 async function moneyOfTheRide(bookingId: string, operator: SignedIn) {
@@ -179,26 +152,21 @@ export const absentId = (kind: Kind): string =>
 
 /** Everything of the rider's that somebody else's request might have changed. */
 export async function ofTheRider({ ids, people }: World): Promise<string> {
-  const read = (query: string, id: string) => env.DB.prepare(query).bind(id)
+  const read = (table: string, id: string, column = 'id') =>
+    env.DB.prepare(`SELECT * FROM ${table} WHERE ${column} = ?`).bind(id)
   const rows = await env.DB.batch([
-    read('SELECT * FROM bookings WHERE id = ?', ids.booking),
-    read('SELECT * FROM customer_saved_locations WHERE id = ?', ids.address),
-    read('SELECT * FROM emergency_contacts WHERE id = ?', ids.contact),
-    read('SELECT * FROM open_sessions WHERE id = ?', ids.session),
-    read(
-      'SELECT * FROM ended_sessions WHERE hash IN (SELECT hash FROM open_sessions WHERE id = ?)',
-      ids.session,
+    read('bookings', ids.booking),
+    read('customer_saved_locations', ids.address),
+    read('emergency_contacts', ids.contact),
+    read('open_sessions', ids.session),
+    read('ended_sessions JOIN open_sessions USING (hash)', ids.session),
+    read('needs', ids.booking, 'subject'),
+    read('users', people.rider.userId),
+    read('ride_shares', ids.share),
+    read('payment_links', ids.pay),
+    ...['reviews', 'ride_declines', 'refunds', 'refund_proposals', 'outbox', 'ride_charges'].map((table) =>
+      read(table, ids.booking, 'booking_id'),
     ),
-    read('SELECT * FROM needs WHERE subject = ? ORDER BY id', ids.booking),
-    read('SELECT * FROM users WHERE id = ?', people.rider.userId),
-    read('SELECT * FROM ride_shares WHERE id = ?', ids.share),
-    read('SELECT * FROM payment_links WHERE id = ?', ids.pay),
-    read('SELECT * FROM reviews WHERE booking_id = ?', ids.booking),
-    read('SELECT count(*) FROM ride_declines WHERE booking_id = ?', ids.booking),
-    read('SELECT * FROM refunds WHERE booking_id = ? ORDER BY id', ids.booking),
-    read('SELECT * FROM refund_proposals WHERE booking_id = ? ORDER BY id', ids.booking),
-    read('SELECT * FROM outbox WHERE booking_id = ? ORDER BY id', ids.booking),
-    read('SELECT * FROM ride_charges WHERE booking_id = ?', ids.booking),
   ])
   return JSON.stringify(rows.map(({ results }) => results))
 }
