@@ -20,7 +20,6 @@ const PHONE = { width: 390, height: 844 }
 export type DemoPerson =
   | 'demo_operator'
   | 'demo_driver_manjunath'
-  | 'demo_driver_shivakumar'
   | 'demo_driver_savitha'
   | 'demo_rider_asha'
   | 'demo_rider_imran'

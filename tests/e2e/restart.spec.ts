@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { type DemoPerson, expect, openSessionAs, SLOW, test } from './hasiru-test'
+import type { Page } from '@playwright/test'
+import { expect, openSessionAs, test } from './hasiru-test'
 import { OwnServer } from './own-server'
 import { ask } from './riding'
 import { keptTrip, nextTrip, offlineHeading, untilKept, untilWorkerReady } from './without-network'
@@ -16,26 +16,6 @@ test.use({ serviceWorkers: 'allow', expectedErrors: UNREACHED })
 const server = new OwnServer(Number(process.env.E2E_PORT ?? 8797) + 500, '.wrangler/e2e-own-state')
 
 const open = (page: Page, path: string) => page.goto(server.address + path)
-const enterAs = (context: BrowserContext, person: DemoPerson) =>
-  openSessionAs(context, person, server.address)
-
-/** Lets this browser keep Asha's next trip. */
-async function keepNextTrip(page: Page) {
-  await enterAs(page.context(), 'demo_rider_asha')
-  await open(page, '/trip-history')
-  await untilKept(page, 'Lalbagh')
-}
-
-/** The network is back. The page goes on by itself, which would be aborted by what is opened next, or abort that. */
-async function backOnline(page: Page) {
-  await page.context().setOffline(false)
-  await expect(offlineHeading(page)).toHaveCount(0, { timeout: 30_000 })
-}
-
-async function signOut(page: Page) {
-  await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('button', { name: 'Sign Out' }).filter({ visible: true }).click()
-}
 
 test.describe('a server that goes and comes back', () => {
   // One server for all of them, which they stop.
@@ -97,7 +77,9 @@ test.describe('a server that goes and comes back', () => {
     context,
     signedInAs,
   }) => {
-    await keepNextTrip(page)
+    await openSessionAs(context, 'demo_rider_asha', server.address)
+    await open(page, '/trip-history')
+    await untilKept(page, 'Lalbagh')
     await untilWorkerReady(page)
     const driver = await signedInAs('demo_driver_manjunath', server.address)
     await ask(driver, server.address, `/api/driver/offers/${NEXT_RIDE}/accept`)
@@ -123,6 +105,13 @@ test.describe('a server that goes and comes back', () => {
       expect((await trip.locator('[data-digit]').allTextContents()).join('')).toBe(pin)
       await expect(trip.getByText(/^As of \d+:\d\d [ap]m, \w{3} \d+ \w{3}\./)).toBeVisible()
     })
+    await test.step('Back brings the offline page as it was, once the trip is kept no longer', async () => {
+      // A page hears nothing of what it removes itself, as little as one that is kept for Back hears of others.
+      await page.evaluate(() => localStorage.removeItem('next-trip'))
+      await expect(nextTrip(page)).toBeVisible()
+      await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+      await expect(nextTrip(page)).toBeHidden({ timeout: 2000 })
+    })
     await other.bringToFront()
     const tried = other.waitForEvent('requestfailed', { timeout: 10_000 }).catch(() => null)
     await link.hover()
@@ -139,7 +128,9 @@ test.describe('a server that goes and comes back', () => {
     // The page goes on by itself: the browser believed in its network all the while.
     await expect(page.getByRole('heading', { name: 'Trip History' })).toBeVisible({ timeout: 60_000 })
 
-    await signOut(page)
+    await untilKept(page, 'Lalbagh')
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Sign Out' }).filter({ visible: true }).click()
     await expect(page).toHaveURL(/\/auth/)
     expect(await keptTrip(page)).toBeNull()
     await context.setOffline(true)
@@ -147,55 +138,5 @@ test.describe('a server that goes and comes back', () => {
     await expect(offlineHeading(page)).toBeVisible()
     await expect(nextTrip(page)).toBeHidden()
     expect(await page.locator('main').innerText()).not.toMatch(/Lalbagh|Manjunath/)
-  })
-
-  test('shows the next trip with its rider’s session only', SLOW, async ({ page, context, signedInAs }) => {
-    await keepNextTrip(page)
-    await untilWorkerReady(page)
-
-    await test.step('another rider signs in on this device, and no sign-out was seen', async () => {
-      await enterAs(context, 'demo_driver_shivakumar')
-      await open(page, '/about')
-      expect((await keptTrip(page)) ?? '').not.toContain('Lalbagh')
-      await context.setOffline(true)
-      await open(page, '/booking')
-      await expect(offlineHeading(page)).toBeVisible()
-      await expect(nextTrip(page)).toBeHidden()
-      await backOnline(page)
-    })
-
-    await test.step('Back brings the offline page as it was, once the trip is kept no longer', async () => {
-      await keepNextTrip(page)
-      await context.setOffline(true)
-      await open(page, '/tracking')
-      await expect(nextTrip(page)).toBeVisible()
-      // A page hears nothing of what it removes itself, as little as one that is kept for Back hears of others.
-      await page.evaluate(() => localStorage.removeItem('next-trip'))
-      await expect(nextTrip(page)).toBeVisible()
-      await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-      await expect(nextTrip(page)).toBeHidden({ timeout: 2000 })
-      await backOnline(page)
-    })
-
-    await test.step('the session is ended elsewhere', async () => {
-      await open(page, '/trip-history')
-      await untilKept(page, 'Lalbagh')
-      const elsewhere = await signedInAs('demo_rider_asha', server.address)
-      await ask(elsewhere, server.address, '/api/profile/sign-out-everywhere')
-      await open(page, '/about')
-      expect(await keptTrip(page)).toBeNull()
-    })
-
-    await test.step('Sign Out is pressed, and its answer never comes', async () => {
-      await keepNextTrip(page)
-      // A browser that is only set offline reaches its network for a moment while it changes pages, and its session lasts.
-      await server.stop()
-      await signOut(page)
-      // The browser's own page: the service worker answers no form.
-      await expect(page).toHaveURL(/chrome-error|sign-out/)
-      await open(page, '/trip-history')
-      await expect(offlineHeading(page)).toBeVisible()
-      await expect(nextTrip(page)).toBeHidden()
-    })
   })
 })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, OFTEN, openSessionAs, SLOW, test } from './hasiru-test'
+import { expect, OFTEN, SLOW, test } from './hasiru-test'
 import { pressInSheet } from './paying'
 import { ask, bookAndPay, confirm, freeOfOthers } from './riding'
-import { offlineHeading, untilPageKept, untilStored, untilWorkerReady } from './without-network'
+import { untilPageKept, untilStored, untilWorkerReady } from './without-network'
 
 const INDIRANAGAR = { latitude: 12.9719, longitude: 77.6412 }
 const ON_THE_WAY = { latitude: 12.9771, longitude: 77.6409 }
@@ -12,8 +12,6 @@ const NEARBY = { latitude: 12.9784, longitude: 77.6408 }
 const notSentYet = (page: Page) => page.getByRole('status').filter({ hasText: 'Not sent yet' })
 
 test.describe('a ride by four people: rider, driver, operator, and a viewer of a link', () => {
-  // Both are one driver's.
-  test.describe.configure({ mode: 'default' })
   test.use({
     expectedErrors: [
       // A link that was taken back, and one that never was.
@@ -189,86 +187,6 @@ test.describe('a ride by four people: rider, driver, operator, and a viewer of a
       await expect(operator.getByText('Remainder not paid')).toHaveCount(0, { timeout: 40_000 })
       await page.goto(`/trip-history/${bookingId}/receipt`)
       await expect(page.getByText('Tolls and parking', { exact: true })).toBeVisible()
-    })
-  })
-
-  test('goes on over reloads without a network', SLOW, async ({ page, signedInAs, baseURL }) => {
-    const bookingId = await bookAndPay(page, baseURL, { vehicle: 'suv', days: 4, time: '11:00' })
-    const browser = await signedInAs('demo_driver_savitha')
-    await browser.grantPermissions(['geolocation'])
-    await browser.setGeolocation({ latitude: 12.9784, longitude: 77.6408 })
-    const driver = await browser.newPage()
-    await driver.goto('/driver')
-    await untilWorkerReady(driver)
-    await freeOfOthers(driver, baseURL)
-    await ask(driver, baseURL, `/api/driver/offers/${bookingId}/accept`)
-    const rider = driver.getByRole('link', { name: 'Call rider' })
-    const reloadOffline = async () => {
-      await browser.setOffline(true)
-      await driver.goto('/driver')
-    }
-
-    await test.step('with what a deployment before this one has left replaced', async () => {
-      await driver.evaluate(async () => {
-        const cache = await caches.open('driver-page')
-        await cache.put('/driver/shell', new Response('<p>Old</p>'))
-        await cache.put('/assets/client-old.js', new Response(''))
-      })
-      await driver.reload()
-      await untilPageKept(driver)
-    })
-
-    await test.step('before setting out, which needs a network', async () => {
-      await reloadOffline()
-      await driver.getByRole('button', { name: 'Set out', exact: true }).click()
-      await confirm(driver, 'Set out now?', 'Set out')
-      await expect(driver.getByRole('alert').filter({ hasText: /arriving and the PIN/ })).toBeVisible()
-      await browser.setOffline(false)
-      await driver.reload()
-      await driver.getByRole('button', { name: 'Set out', exact: true }).click()
-      await confirm(driver, 'Set out now?', 'Set out')
-      await expect(driver.getByRole('button', { name: 'I have arrived' })).toBeInViewport({ ratio: 1 })
-    })
-
-    await test.step('on the way, at the pickup, with the rider, and after the end', async () => {
-      await reloadOffline()
-      await expect(driver.getByRole('heading', { level: 1 })).toContainText('Indiranagar')
-      await driver.getByRole('button', { name: 'Menu' }).click()
-      await expect(driver.getByRole('link', { name: 'Call 112' })).toBeVisible()
-      await driver.keyboard.press('Escape')
-      await driver.getByRole('button', { name: 'I have arrived' }).click()
-      await confirm(driver, 'At the pickup?', 'I have arrived')
-      await untilStored(driver, 1)
-      await driver.goto('/driver')
-      await driver.getByLabel('Ask for the PIN').fill('1234')
-      await driver.getByRole('button', { name: 'Start ride' }).click()
-      await untilStored(driver, 2)
-      await driver.goto('/driver')
-      await driver.getByRole('button', { name: 'End ride' }).click()
-      await driver.getByText('Cash', { exact: true }).click()
-      const received = driver.getByRole('button', { name: /received$/ })
-      // For its first half second it is deaf to the second tap of a double one.
-      await expect(async () => {
-        await received.click({ timeout: 500 })
-        await expect(received).toBeHidden({ timeout: 500 })
-      }).toPass()
-      await untilStored(driver, 3)
-      await driver.goto('/driver')
-      await expect(driver.getByRole('status').filter({ hasText: 'Not sent yet' })).toContainText(
-        'the end of the ride',
-      )
-      await expect(rider).toHaveCount(0)
-    })
-
-    await test.step('and nothing of it once somebody else has signed in on this phone', async () => {
-      // Back on a network this page would begin to send, under whichever session is there then.
-      await driver.goto('about:blank')
-      await browser.setOffline(false)
-      await openSessionAs(browser, 'demo_rider_asha', baseURL ?? '')
-      await driver.goto('/about')
-      await reloadOffline()
-      await expect(offlineHeading(driver)).toBeVisible()
-      await expect(driver.getByText('Indiranagar')).toHaveCount(0)
     })
   })
 })
