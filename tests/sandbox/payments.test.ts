@@ -145,14 +145,6 @@ describe('A payment that fails', () => {
     expect(await orderOf(order)).toMatchObject({ status: 'created', attempts: 0 })
   })
 
-  it('may succeed late, under the same id', async () => {
-    const order = await newOrder()
-    const payment = await failedPayment(order)
-    await sandbox('POST', `/sandbox/api/payments/${payment}/authorise`)
-    expect(await paymentOf(payment)).toMatchObject({ status: 'captured', captured: true, error_code: null })
-    expect(await orderOf(order)).toMatchObject({ status: 'paid', attempts: 1 })
-  })
-
   it('may succeed late for three days after it failed, and no later', async () => {
     const payments = [await failedPayment(), await failedPayment()]
     const authorise = (payment: string | undefined) =>

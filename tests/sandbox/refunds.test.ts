@@ -182,18 +182,4 @@ describe('An idempotency key', () => {
     expect((await refund(payment, { amount: 999_999 }, 'rf_cancellation-3')).status).toBe(400)
     expect((await refund(payment, { amount: 10_000 }, 'rf_cancellation-3')).status).toBe(200)
   })
-
-  it.each([
-    ['short', 'rf_123456', 'The idempotency key must be at least 10 characters long.'],
-    [
-      'with a space',
-      'rf 123456789',
-      'The idempotency key must only contain alphanumeric characters, underscores, and hyphens.',
-    ],
-  ])('that is %s is refused', async (_, key, description) => {
-    const { payment } = await capturedPayment()
-    const refused = await refund(payment, {}, key)
-    expect(refused.status).toBe(400)
-    expect(refused.body).toMatchObject({ error: { description } })
-  })
 })

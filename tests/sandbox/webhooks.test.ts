@@ -169,15 +169,6 @@ describe('A delivery', () => {
     expect(await takeWebhooks()).toEqual([])
   })
 
-  it('without a report has failed after five seconds, and a later report changes nothing', async () => {
-    await failedPayment()
-    const taken = await takeWebhooks()
-    await forward(5)
-    await endWebhooks(taken, 500)
-    await forward(35)
-    expect(await takeWebhooks()).toMatchObject([{ attempt: 2 }])
-  })
-
   it('that fails for a day switches the endpoint off', async () => {
     await failedPayment()
     let attempts = 0
