@@ -9,23 +9,11 @@ import {
   SUMMED_KINDS,
   sumsOf,
 } from '../../src/domain/payments/ledger'
-import { newDatabase } from '../support/simulation/database'
+import { bookerOf, newDatabase } from '../support/simulation/database'
 
 const sqlite = await newDatabase()
 
-sqlite.execute(`INSERT INTO auth_users (id, created_at) VALUES ('rider', '2026-11-23T00:00:00.000Z')`, [])
-sqlite.execute(
-  `INSERT INTO users (id, created_at, updated_at) VALUES ('rider', '2026-11-23T00:00:00.000Z', '2026-11-23T00:00:00.000Z')`,
-  [],
-)
-sqlite.execute(
-  `INSERT INTO bookings (id, user_id, idempotency_key, pickup_address, pickup_latitude, pickup_longitude, city, fare_amount,
-    scheduled_time, service_type_id, service_type, vehicle_type, distance_km, duration_minutes, fare_parts, advance_amount,
-    remaining_amount, payment_method, created_at)
-   SELECT 'booking', 'rider', 'key', 'Koramangala', 12.9, 77.6, 'bengaluru', 4, '2026-11-23T06:00:00.000Z', id, 'ride_later',
-    'sedan', 8, 30, '{}', 1, 3, 'upi', '2026-11-23T00:00:00.000Z' FROM service_types LIMIT 1`,
-  [],
-)
+bookerOf(sqlite, '2026-11-23T00:00:00.000Z')('booking', 4)
 sqlite.keep()
 
 type Entered = Pick<LedgerEntry, 'kind' | 'amount_paise' | 'counts' | 'reason' | 'created_at'>

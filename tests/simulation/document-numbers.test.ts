@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { localVars } from '../../scripts/local-settings.mjs'
 import { databaseOf } from '../../worker/database/client'
 import { issueDueDocuments } from '../../worker/documents/issue-documents'
-import { d1Of, newDatabase } from '../support/simulation/database'
+import { bookerOf, d1Of, newDatabase } from '../support/simulation/database'
 
 const sqlite = await newDatabase()
 const AT = '2026-11-23T00:00:00.000Z'
@@ -12,19 +12,11 @@ const ENTERED = `INSERT INTO ledger (id, booking_id, kind, amount_paise, counts,
 const enter = (booking: string, kind: string, paise: number, reason: string) =>
   sqlite.execute(ENTERED, [`${kind}|${booking}`, booking, kind, paise, reason, AT])
 
-sqlite.execute(`INSERT INTO auth_users (id, created_at) VALUES ('rider', ?)`, [AT])
-sqlite.execute(`INSERT INTO users (id, created_at, updated_at) VALUES ('rider', ?, ?)`, [AT, AT])
+const book = bookerOf(sqlite, AT)
 sqlite.keep()
 
 function newBooking(id: string): void {
-  sqlite.execute(
-    `INSERT INTO bookings (id, user_id, idempotency_key, pickup_address, pickup_latitude, pickup_longitude, city,
-      fare_amount, scheduled_time, service_type_id, service_type, vehicle_type, distance_km, duration_minutes, fare_parts,
-      advance_amount, remaining_amount, payment_method, created_at)
-     SELECT ?, 'rider', ?, 'Koramangala', 12.9, 77.6, 'bengaluru', 400, ?, id, 'ride_later', 'sedan', 8, 30, '{}', 100,
-      300, 'upi', ? FROM service_types LIMIT 1`,
-    [id, id, AT, AT],
-  )
+  book(id, 400)
   enter(id, 'captured', 10_000, 'advance')
 }
 

@@ -115,6 +115,21 @@ class SimulatedD1 implements D1Database {
 /** D1 over a database in memory. A use case is handed it as it is handed the binding. */
 export const d1Of = (sqlite: RestartableSqlite): D1Database => new SimulatedD1(sqlite)
 
+/** Puts a rider there, and answers what books rides of theirs, of which a quarter is paid ahead. */
+export function bookerOf(sqlite: RestartableSqlite, at: string) {
+  sqlite.execute(`INSERT INTO auth_users (id, created_at) VALUES ('rider', ?)`, [at])
+  sqlite.execute(`INSERT INTO users (id, created_at, updated_at) VALUES ('rider', ?1, ?1)`, [at])
+  return (id: string, fareRupees: number) =>
+    sqlite.execute(
+      `INSERT INTO bookings (id, user_id, idempotency_key, pickup_address, pickup_latitude, pickup_longitude, city,
+        fare_amount, advance_amount, remaining_amount, scheduled_time, created_at, service_type_id, service_type,
+        vehicle_type, distance_km, duration_minutes, fare_parts, payment_method)
+       SELECT ?1, 'rider', ?1, 'Koramangala', 12.9, 77.6, 'bengaluru', ?2, ?2 / 4, ?2 - ?2 / 4, ?3, ?3, id, 'ride_later',
+        'sedan', 8, 30, '{}', 'upi' FROM service_types LIMIT 1`,
+      [id, fareRupees, at],
+    )
+}
+
 /**
  * The product's database, empty, with its tables and triggers, while a copy of it is made: what is noted for it counts as
  * written, and must change nothing for whoever asks whether a statement was applied.

@@ -186,7 +186,8 @@ const drives = (
   collects: ActionThat<'drive'>['collects'],
   endedBy: ActionThat<'drive'>['endedBy'],
   kilometres: number | null = null,
-): Step<Action> => alone({ does: 'drive', booking: 0, collects, endedBy, sentLate: false, kilometres })
+  sentLate = false,
+): Step<Action> => alone({ does: 'drive', booking: 0, collects, endedBy, sentLate, kilometres })
 const accepts = drives('all', 'driver')
 const booksAgain: Step<Action> = alone({ does: 'book', replaces: false })
 const paysSecond: Step<Action> = alone({ does: 'tab', tab: 2, pays: 'advance', ending: 'pay' })
@@ -275,20 +276,7 @@ const beginningsToDriver = one<Step<Action>[]>(
   [booksAgain, drives('nothing', 'driver')],
   [...paysByLink, accepts],
   [accepts, starts, goesOn, goesOn],
-  [
-    accepts,
-    starts,
-    goesOn,
-    goesOn,
-    alone({
-      does: 'drive',
-      booking: 0,
-      collects: 'as before',
-      endedBy: 'driver',
-      sentLate: true,
-      kilometres: null,
-    }),
-  ],
+  [accepts, starts, goesOn, goesOn, drives('as before', 'driver', null, true)],
   [booksAgain, ...paysSecondByLink],
   [booksAgain, paysSecond, paysSecond, alone({ does: 'cancel', booking: 1 })],
   [goesOn, goesOn, ...changesTo('shorter', 'later')],

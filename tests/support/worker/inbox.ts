@@ -87,7 +87,6 @@ export async function putFailedMessage(
   event: EventName,
   bookingId: string,
   columns: Partial<typeof outbox.$inferInsert> = {},
-  { isNeeded = true } = {},
 ): Promise<string> {
   const id = `${event}|${bookingId}`
   await putMessage(id, event, {
@@ -100,7 +99,7 @@ export async function putFailedMessage(
     details: '{}',
     ...columns,
   })
-  if (isNeeded) await needMessage(id, event, bookingId, columns.created_at)
+  await needMessage(id, event, bookingId, columns.created_at)
   return id
 }
 

@@ -23,11 +23,8 @@ export async function paymentOf(bookingId: string): Promise<PaymentRow> {
 }
 
 /** Captured money that belongs to no booking, with its entry in the ledger. */
-export async function unmatchedPayment(
-  paise: number,
-  providerPaymentId = `pay_${newId()}`,
-): Promise<PaymentRow> {
-  const now = new Date()
+export async function unmatchedPayment(paise: number): Promise<PaymentRow> {
+  const [now, providerPaymentId] = [new Date(), `pay_${newId()}`]
   const row: PaymentRow = {
     id: newId(),
     booking_id: null,
