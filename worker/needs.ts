@@ -20,6 +20,20 @@ interface OpenedNeed {
   when: SQL
 }
 
+export type NeedRow = typeof needs.$inferSelect
+
+/** The row of a need that nobody has closed. */
+export const openRow = (named: Pick<NeedRow, 'id' | 'kind' | 'subject'>, now: Date): NeedRow => ({
+  ...named,
+  opened_by: null,
+  opened_at: now.toISOString(),
+  reported_at: now.toISOString(),
+  facts: '{}',
+  closed_at: null,
+  closed_by: null,
+  answer: null,
+})
+
 /**
  * A statement that opens a need, for the batch of what causes it (decision 42). The same cause opens a need once.
  * Another cause makes an open need reported again, so that an operator who closes it has to have seen that; where the
@@ -29,19 +43,8 @@ export function openNeed(
   database: Database,
   { kind, subject, cause, openedBy, facts = {}, now, when }: OpenedNeed,
 ) {
-  const at = now.toISOString()
-  const row = {
-    id: cause === undefined ? needId(kind, subject) : needId(kind, subject, cause),
-    kind,
-    subject,
-    opened_by: openedBy,
-    opened_at: at,
-    reported_at: at,
-    facts: JSON.stringify(facts),
-    closed_at: null,
-    closed_by: null,
-    answer: null,
-  }
+  const id = cause === undefined ? needId(kind, subject) : needId(kind, subject, cause)
+  const row = { ...openRow({ id, kind, subject }, now), opened_by: openedBy, facts: JSON.stringify(facts) }
   return insertRow(database, needs, row, when)
     .onConflictDoNothing({ target: needs.id })
     .onConflictDoUpdate({
@@ -51,7 +54,7 @@ export function openNeed(
         id: sql`iif(${isUnsettled()}, needs.id, excluded.id)`,
         opened_at: sql`iif(${isUnsettled()}, needs.opened_at, excluded.opened_at)`,
         opened_by: openedBy,
-        reported_at: at,
+        reported_at: row.reported_at,
         facts: row.facts,
       },
     })

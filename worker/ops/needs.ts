@@ -27,7 +27,7 @@ import { outbox } from '../database/message-tables'
 import { newId } from '../database/new-id'
 import { columnsOf, insertRow } from '../database/rows'
 import { bookings, needs, rideCalls, users } from '../database/tables'
-import { forgetAnswers, isUnsettled, ownWords } from '../needs'
+import { forgetAnswers, isUnsettled, type NeedRow, openRow, ownWords } from '../needs'
 import { putInOutbox } from '../outbox'
 import { sendHeldRefunds } from '../rides/end-at-car'
 import { carryOut, type OperatorContext, SOMEBODY, subjectOf } from './log'
@@ -164,8 +164,6 @@ export const callsOf = (database: Database, bookingId: string) =>
     .where(eq(rideCalls.booking_id, bookingId))
     .orderBy(asc(rideCalls.pressed_at))
 
-type NeedRow = typeof needs.$inferSelect
-
 /** What an operator who closes a need does beside it. */
 interface Closes {
   /** What the log says of it; absent: the booking, and which kind it is. */
@@ -240,20 +238,6 @@ async function findNeed(database: Database, id: string) {
   return need
 }
 
-/** A computed need has no row until somebody has closed it. */
-const unwritten = (id: string, kind: NeedKind, now: Date): NeedRow => ({
-  id,
-  kind,
-  subject: id.slice(kind.length + 1),
-  opened_by: null,
-  opened_at: now.toISOString(),
-  reported_at: now.toISOString(),
-  facts: '{}',
-  closed_at: null,
-  closed_by: null,
-  answer: null,
-})
-
 /**
  * An operator closes a need with words, which are logged (docs/product.md, NEED-7). One that is closed already stays
  * as it is, and is refused, because the words are written nowhere. So is one that is not what the operator saw: reported
@@ -270,7 +254,8 @@ export async function closeNeed(
   if (!closing) return refuse({ reason: 'nothing_to_close' })
   const known = (await findNeed(database, id))?.row
   if (!known && isRecorded(kind)) return refuse({ reason: 'nothing_to_close' })
-  const row = known ?? unwritten(id, kind, now)
+  // A computed need has no row until somebody has closed it.
+  const row = known ?? openRow({ id, kind, subject: id.slice(kind.length + 1) }, now)
   const open = isRecorded(kind)
     ? sql`SELECT needs.reported_at AS seen FROM needs
         WHERE needs.kind = ${kind} AND needs.subject = ${row.subject} AND needs.closed_at IS NULL AND needs.id = ${id}`
