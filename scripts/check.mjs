@@ -32,9 +32,6 @@ const folders = nouns
 await runCommand(async () => {
   await ensureInstalled()
   await run('tsc', ['-b'])
-  await run('biome', ['check', '--colors=off', '.'])
-  await run('node', ['scripts/check-imports.mjs'])
-  await run('node', ['scripts/check-rules.mjs'])
-  await run('knip', [])
+  await run('npm', ['run', '--silent', 'lint'])
   await run('vitest', ['run', '--tags-filter=!slow', 'tests/domain', ...folders])
 })

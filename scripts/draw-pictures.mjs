@@ -1,13 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { launchChromium } from './browsers.mjs'
-import { FAVICON, ICONS, iconSheet, icoOf } from './pictures/icons.mjs'
-import { pagePicture } from './pictures/page-picture.mjs'
-import { loadCarDrawing } from './pictures/sheet.mjs'
+import { loadCarDrawing, pagePicture } from './page-picture.mjs'
 import { servePublicPages } from './public-pages.mjs'
 import { build } from './serve-local.mjs'
 
-// Draws the icons, and a picture for each public page with the heading that the page has just now: `node
-// scripts/draw-pictures.mjs`. The results are committed.
+// Draws a picture for each public page with the heading that the page has just now: `node scripts/draw-pictures.mjs`. The
+// results are committed.
 
 const STATE = '.wrangler/pictures-state'
 const PORT = Number(process.env.PORT ?? 8797)
@@ -41,35 +39,24 @@ async function publicPages(browser) {
   }
 }
 
-/** A sheet of so many pixels as PNG, and not without its font. */
-async function drawn(page, { width, height = width, html }) {
-  await page.setViewportSize({ width, height })
-  await page.setContent(html)
-  await page.evaluate(() => document.fonts.ready)
-  return page.screenshot({ omitBackground: true })
-}
-
 const quoted = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
 const browser = await launchChromium()
 try {
   const pages = await publicPages(browser)
   const carDrawing = await loadCarDrawing()
-  const sheets = await browser.newPage()
+  const sheet = await browser.newPage({ viewport: { width: 1200, height: 630 } })
   mkdirSync('public/pictures', { recursive: true })
   for (const [index, { file, ...page }] of pages.entries()) {
     const share = index / (pages.length - 1)
     const html = pagePicture({ ...page, share, car: carDrawing(CARS[index % CARS.length]) })
-    const png = await drawn(sheets, { width: 1200, height: 630, html })
+    await sheet.setContent(html)
+    await sheet.evaluate(() => document.fonts.ready)
+    const png = await sheet.screenshot()
     if (png.length > LARGEST_BYTES) throw new Error(`${file} weighs ${png.length} bytes`)
     writeFileSync(`public${file}`, png)
     console.log(`${String(png.length).padStart(6)} bytes  ${file}  ${page.heading}`)
   }
-  for (const { file, size, drawing } of ICONS) {
-    writeFileSync(`public/${file}`, await drawn(sheets, { width: size, html: iconSheet(drawing) }))
-  }
-  const favicon = await drawn(sheets, { width: FAVICON.size, html: iconSheet(FAVICON.drawing) })
-  writeFileSync(`public/${FAVICON.file}`, icoOf(favicon, FAVICON.size))
   writeFileSync(
     HEADINGS,
     `// Written by scripts/draw-pictures.mjs: the heading that stands on each picture.

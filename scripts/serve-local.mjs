@@ -12,8 +12,8 @@ const localSettings = (port) => `dist/hasiru_cabs/wrangler.local-${port}.json`
 export const build = () => run('vite', ['build', '--logLevel', 'warn'], { quiet: true })
 
 /** Writes the production build's own settings, with the sandbox bound beside it, and returns their file. */
-export function bindLocal(port, vars, others) {
-  const settings = { ...JSON.parse(readFileSync(BUILT, 'utf8')), ...others }
+export function bindLocal(port, vars) {
+  const settings = JSON.parse(readFileSync(BUILT, 'utf8'))
   settings.vars = { ...settings.vars, ...localVars, ...vars }
   settings.services = [{ binding: 'SANDBOX', service: SANDBOX_WORKER }]
   mkdirSync('dist/hasiru_cabs', { recursive: true })
@@ -81,11 +81,11 @@ function keepCrons(address, child) {
 
 /**
  * Serves the production build with the sandbox, and resolves when it answers. `state` is the folder of local data;
- * `vars` override the local settings, `settings` those of the build. Without its clock nothing runs by itself.
+ * `vars` override the local settings. Without its clock nothing runs by itself.
  */
-export async function serveLocal({ port, state = LOCAL_STATE, vars = {}, settings = {}, keepsClock = true }) {
+export async function serveLocal({ port, state = LOCAL_STATE, vars = {}, keepsClock = true }) {
   await isFree(port)
-  const config = bindLocal(port, vars, settings)
+  const config = bindLocal(port, vars)
   const child = launch('node', ['scripts/local-server.mjs', config, String(port), state], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })

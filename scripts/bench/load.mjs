@@ -87,7 +87,7 @@ async function serve(answered) {
     // Webhooks and reports of messages.
     outboundService: (asked) => passOn(product, asked),
   })
-  const config = bindLocal('load', { ENVIRONMENT: 'production', SEND_LIMITS: 'all' }, {})
+  const config = bindLocal('load', { ENVIRONMENT: 'production', SEND_LIMITS: 'all' })
   const { assets: _, ...worker } = builtWorker(config)
   const product = await start({
     ...{ ...worker, name: 'hasiru-cabs', resourcePersistencePath: resolve(STATE, 'v3') },

@@ -31,7 +31,7 @@ console.info = () => {}`
 
 /** The product as in production, and scripts/bench/serve-worker.mjs, in one workerd, each at a socket of its own. */
 async function serve() {
-  const product = builtWorker(bindLocal(PORT, { ENVIRONMENT: 'production' }, {}))
+  const product = builtWorker(bindLocal(PORT, { ENVIRONMENT: 'production' }))
   // The platform finds files before it asks the worker.
   const { assets: _, serviceBindings: __, modules, ...bound } = product
   for (const limit of Object.values(bound.ratelimits)) limit.simple.limit = UNLIMITED

@@ -1,5 +1,7 @@
-import { sheet } from './sheet.mjs'
+import { readFileSync } from 'node:fs'
+import { bundleForNode } from './bundle.mjs'
 
+const FONT = 'node_modules/@fontsource/anek-latin/files/anek-latin-latin-600-normal.woff2'
 const WIDTH = 1200
 const HEIGHT = 630
 /** How much of the road, which is 1200 long, is in sight. */
@@ -48,16 +50,37 @@ const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 const onPlate = (heading, words) => heading.replace(words, `<span class="plate">${words}</span>`)
 
+/** The site's own car as SVG text, from the component that the pages draw it with. */
+export async function loadCarDrawing() {
+  const contents = `
+    import { createElement } from 'react'
+    import { renderToStaticMarkup } from 'react-dom/server'
+    import { CarDrawing } from './src/components/drawings/car-drawing'
+    export const carDrawing = (kind) => renderToStaticMarkup(createElement(CarDrawing, { kind, className: 'car' }))`
+  const { carDrawing } = await import(await bundleForNode('car-drawing', contents))
+  return carDrawing
+}
+
+/** The light theme's tokens and the headings' font, for a picture that is drawn with nothing to fetch. */
+const HOUSE = `
+  @font-face {
+    font-family: "Anek Latin";
+    font-weight: 600;
+    src: url(data:font/woff2;base64,${readFileSync(FONT, 'base64')}) format("woff2");
+  }
+  ${readFileSync('src/styles/tokens.css', 'utf8').split('@theme')[0]}
+  * { margin: 0; box-sizing: border-box; }
+  body { overflow: hidden; background: var(--paper); color: var(--ink); font: 600 1rem "Anek Latin"; }
+  svg { display: block; overflow: visible; }`
+
 /**
  * A page's picture for whoever links to it: its heading, and the road to drive on from there. `share` of the way, 0 to
  * 1, is how far the car has come.
  */
 export const pagePicture = ({ heading, plated, host, name, car, share }) =>
-  sheet(
-    STYLES,
-    `<div class="head"><span class="plate">${escaped(name)}</span><span class="host">${escaped(host)}</span></div>
+  `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><style>${HOUSE}${STYLES}</style></head><body>
+     <div class="head"><span class="plate">${escaped(name)}</span><span class="host">${escaped(host)}</span></div>
      <h1${heading.length > LONG ? ' class="long"' : ''}>${plated.map(escaped).reduce(onPlate, escaped(heading))}</h1>
      <div class="land">${stretch(share * (WIDTH - IN_SIGHT), IN_SIGHT, WIDTH)}</div>
      <div class="kerb"></div><div class="from"></div><div class="to"></div>
-     <div style="position:absolute;left:${FIRST_X + share * (LAST_X - FIRST_X)}px;bottom:0">${car}</div>`,
-  )
+     <div style="position:absolute;left:${FIRST_X + share * (LAST_X - FIRST_X)}px;bottom:0">${car}</div></body></html>`
