@@ -1,11 +1,11 @@
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { phoneGuardOf } from '../../durable-objects/phone-guard'
 import { sendGuardOf } from '../../durable-objects/send-guard'
 import type { FromDriver } from '../../src/domain/rides/messages'
 import { asRider, facts, fix } from '../support/rides/room-facts'
-import { enter } from '../support/worker/sockets'
+import { enter, evict } from '../support/worker/sockets'
 import { at, MINUTE, type newRoom, START, underWay } from './active-ride/rooms'
 
 // What one version of an object has stored, and another reads: after a deployment, and after its rollback.
@@ -109,7 +109,7 @@ describe('A room in the middle of its ride', () => {
     driver.points(1, [fix(START)])
     await rider.receives('signal')
     await rewrite(room, (stored) => stored.replaceAll('{"', '{"newer":1,"'))
-    await evictDurableObject(room)
+    await evict(room)
     at(START + 3000)
     const point = { ...fix(START + 3000, 30), floor: 1 }
     const frame: FromDriver & { app: string } = { v: 1, type: 'points', first: 2, points: [point], app: 'x' }
@@ -125,7 +125,7 @@ describe('A room in the middle of its ride', () => {
     driver.points(1, [fix(START)])
     await rider.receives('signal')
     await rewrite(room, (stored) => stored.replace('"trace_stored"', '"trace_kept"'))
-    await evictDurableObject(room)
+    await evict(room)
     const again = await enter(room, asRider(facts(START)))
     expect(await again.receives('snapshot')).toMatchObject({ ride: { version: 2, phase: 'on_the_way' } })
     expect(unread()).toMatchObject([{ record: 'ActiveRide', fields: ['trace_stored'] }])
@@ -140,7 +140,7 @@ it('A city’s object keeps its lost rides over a deployment, and names what it 
     await storage.put('lost|newer', { ...ride, ...seen })
     await storage.put('lost|unread', { ...ride, ...seen, phase: 'flying' })
   })
-  await evictDurableObject(city)
+  await evict(city)
   // biome-ignore lint/complexity/useLiteralKeys: a private field
   const rides = await runInDurableObject(city, (object) => [...object['rides'].keys()])
   expect(rides).toEqual(['newer'])

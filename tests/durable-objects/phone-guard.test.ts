@@ -1,7 +1,8 @@
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { phoneGuardOf } from '../../durable-objects/phone-guard'
+import { evict } from '../support/worker/sockets'
 
 const newGuard = () => phoneGuardOf(env.PHONE_GUARD, crypto.randomUUID())
 const at = (ms: number) => vi.useFakeTimers({ now: ms, toFake: ['Date'] })
@@ -19,7 +20,7 @@ describe('A phone guard (SIGNIN-5 to SIGNIN-7)', () => {
   it('keeps its state over a restart, and has none after a reset', async () => {
     const guard = newGuard()
     await guard.startChallenge('one', null)
-    await evictDurableObject(guard)
+    await evict(guard)
     expect((await guard.startChallenge('two', null)).ok).toBe(false)
     await guard.reset()
     expect((await guard.startChallenge('three', null)).ok).toBe(true)

@@ -1,4 +1,4 @@
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodePolyline } from '../../../src/domain/places/polyline'
@@ -12,7 +12,7 @@ import {
 } from '../../../src/domain/rides/driver-points'
 import { freshSeed } from '../../support/rides/malformed-frames'
 import { asDriver, asRider, facts, fix } from '../../support/rides/room-facts'
-import { enter, type RoomSocket, until } from '../../support/worker/sockets'
+import { enter, evict, type RoomSocket, until } from '../../support/worker/sockets'
 import { at, newRoom, START } from './rooms'
 
 const POINT_MS = 3000
@@ -77,7 +77,7 @@ async function drive() {
     async hibernate() {
       // An object that is not in memory can't be evicted.
       await room.summary()
-      await evictDurableObject(room)
+      await evict(room)
     },
     /**
      * The driver's connection breaks while the room hibernates, and the next one wakes the room before it has heard the
@@ -95,7 +95,7 @@ async function drive() {
     },
     async crash() {
       await room.summary()
-      await evictDurableObject(room, { webSockets: 'close' })
+      await evict(room, { webSockets: 'close' })
       await rider.isClosed()
     },
     async comeBack() {

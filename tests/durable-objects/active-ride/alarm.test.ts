@@ -1,7 +1,7 @@
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
 import { asDriver, asRider, byShare, facts, fix } from '../../support/rides/room-facts'
-import { enter } from '../../support/worker/sockets'
+import { enter, evict } from '../../support/worker/sockets'
 import { at, MINUTE, newRoom, START, underWay } from './rooms'
 
 describe("A room's alarm", () => {
@@ -45,7 +45,7 @@ describe("A room's alarm", () => {
     const late = await enter(room, byShare(still))
     await late.receives('snapshot')
     at(START + 30 * MINUTE)
-    await evictDurableObject(room)
+    await evict(room)
     await runDurableObjectAlarm(room)
     expect(await early.isClosed()).toBe('renew')
     expect(late.closed).toBeNull()

@@ -1,4 +1,4 @@
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RoomStorage } from '../../../durable-objects/active-ride/storage'
@@ -8,7 +8,7 @@ import { platformNow } from '../../support/clock/platform-now'
 import { eventually } from '../../support/eventually'
 import { freshSeed, malformed } from '../../support/rides/malformed-frames'
 import { asDriver, asRider, byShare, DRIVER, facts, fix } from '../../support/rides/room-facts'
-import { enter, type RoomSocket } from '../../support/worker/sockets'
+import { enter, evict, type RoomSocket } from '../../support/worker/sockets'
 import { at, MINUTE, newRoom, START, underWay } from './rooms'
 
 /** No message is missing, repeated or out of its order. */
@@ -46,11 +46,11 @@ describe('A room', () => {
     const { room, driver, rider } = await underWay()
     driver.points(1, [fix(START)])
     await rider.receives('signal')
-    await evictDurableObject(room)
+    await evict(room)
     at(START + 3000)
     driver.points(2, [fix(START + 3000, 30)])
     expect(await rider.receives('position', 2)).toMatchObject({ seq: 3, position: { at: START + 3000 } })
-    await evictDurableObject(room)
+    await evict(room)
     driver.points(2, [fix(START + 3000, 30)])
     await driver.acked(2)
     const late = await enter(room, byShare(facts(START)))
@@ -65,7 +65,7 @@ describe('A room', () => {
     await driver.acked(3)
     // biome-ignore lint/complexity/useLiteralKeys: a private field; the timer dies with the object.
     await runInDurableObject(room, (object) => clearTimeout(object['broadcasts']['timer']))
-    await evictDurableObject(room)
+    await evict(room)
     at(START + 3000)
     await enter(room, byShare(facts(START)))
     // The room can't know what else it has sent.
@@ -85,7 +85,7 @@ describe('A room', () => {
         number += 1
         driver.points(number, [fix(Date.now(), number)])
       }
-      await evictDurableObject(room)
+      await evict(room)
     }
     await driver.acked(number)
     await eventually(() => expect(rider.all('position').at(-1)?.position.lat).toBe(fix(0, number).lat))
@@ -113,7 +113,7 @@ describe('A room', () => {
         }),
       )
       await driver.acked(first + 99)
-      await evictDurableObject(room)
+      await evict(room)
     }
     const trace = await room.readTrace()
     expect(trace).toMatchObject({ points: 400, distance_metres: 399 * 40 })
@@ -155,7 +155,7 @@ describe("A room's driver", () => {
       const [row] = storage.sql.exec<{ state: string }>('SELECT state FROM room').toArray()
       storage.sql.exec('UPDATE room SET state = ?', (row?.state ?? '').replaceAll(DRIVER, 'driver-lata'))
     })
-    await evictDurableObject(room)
+    await evict(room)
     driver.points(2, [fix(START + 2000, 20)])
     expect(await driver.isClosed()).toBe('reassigned')
   })
@@ -196,7 +196,7 @@ describe('A car in a privacy zone', () => {
       position: { at: START, ...AREA },
       near: 'pickup',
     })
-    await evictDurableObject(room)
+    await evict(room)
     const late = await enter(room, byShare(ride, 'another'))
     expect(await late.receives('snapshot')).toMatchObject({
       position: { at: START, ...AREA },
@@ -269,7 +269,7 @@ describe("A room's storage", () => {
     await runInDurableObject(room, (_, { storage }) => {
       storage.sql.exec('UPDATE room SET state = ?', '{"seq":"many"}')
     })
-    await evictDurableObject(room)
+    await evict(room)
     expect(await room.syncFromDatabase(facts(START))).toMatchObject({ phase: 'on_the_way' })
     expect(await rider.isClosed()).toBe('renew')
   })

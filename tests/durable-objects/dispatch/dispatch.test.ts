@@ -1,4 +1,4 @@
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { entryRequest } from '../../../durable-objects/object-sockets'
@@ -10,6 +10,7 @@ import { run } from '../../support/worker/database'
 import { LiveSocket } from '../../support/worker/live-socket'
 import { signedInOperator } from '../../support/worker/people'
 import { newRide } from '../../support/worker/rides'
+import { evict } from '../../support/worker/sockets'
 
 const dispatch = () => dispatchAt(env, 'mysuru')
 
@@ -48,7 +49,7 @@ beforeEach(async () => {
   await run("UPDATE bookings SET status = 'completed', end_time = start_time WHERE set_out_at IS NOT NULL")
   // Only a running object can be evicted.
   await dispatch().signals(1)
-  await evictDurableObject(dispatch())
+  await evict(dispatch())
 })
 
 describe('The dispatch object of a city', () => {
@@ -99,7 +100,7 @@ describe('The dispatch object of a city', () => {
   it('keeps where a car was seen last through an eviction while its signal is lost, with its age', async () => {
     const { booking } = await newRide.setOut({ overrides: MYSURU })
     await dispatch().report(aReport(booking.id, { signal: 'lost', age_ms: 95_000 }))
-    await evictDurableObject(dispatch())
+    await evict(dispatch())
     const ride = await (await connect()).ride(booking.id)
     expect(ride).toMatchObject({ signal: 'lost', position: { lat: 12.31 } })
     expect(Date.now() - (ride.seen_at ?? 0)).toBeGreaterThanOrEqual(95_000)
@@ -109,7 +110,7 @@ describe('The dispatch object of a city', () => {
       silent: [],
       cars: [{ booking_id: booking.id, at: { lat: 12.31, lng: 76.65 } }],
     })
-    await evictDurableObject(dispatch())
+    await evict(dispatch())
     expect(await silentRides()).toEqual([])
   })
 
@@ -134,7 +135,7 @@ describe('The dispatch object of a city', () => {
     const { booking } = await newRide.setOut({ overrides: MYSURU })
     const live = await connect()
     await live.ride(booking.id)
-    await evictDurableObject(dispatch())
+    await evict(dispatch())
     await run("UPDATE bookings SET status = 'completed' WHERE id = ?", booking.id)
     await dispatch().report(aReport(booking.id, { phase: 'completed', version: 3 }))
     await live.hears((message) => message.type === 'changes' && message.gone.includes(booking.id))
@@ -146,7 +147,7 @@ describe('A socket at the dispatch object', () => {
     const { userId } = await signedInOperator()
     const provedAt = Date.now() - 1000
     await dispatch().closeSockets({ person_id: userId }, 'signed_out', Date.now())
-    await evictDurableObject(dispatch())
+    await evict(dispatch())
     const live = await connect({ person_id: userId, proved_at: provedAt })
     expect(await live.isClosed()).toBe('renew')
     expect(live.frames()).toBe('')
@@ -157,7 +158,7 @@ describe('A socket at the dispatch object', () => {
       'a minute after rights were read',
       () => vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] }),
     ],
-    ['in an object that is new', () => evictDurableObject(dispatch())],
+    ['in an object that is new', () => evict(dispatch())],
   ])('gets nothing more once its person is no operator any longer: %s', async (_, later) => {
     const { userId } = await signedInOperator()
     const [former, other] = [await connect({ person_id: userId }), await connect()]

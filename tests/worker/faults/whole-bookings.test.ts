@@ -1,4 +1,4 @@
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -19,7 +19,7 @@ import { signedInDriver, signedInRider } from '../../support/worker/people'
 import { letLimits } from '../../support/worker/rate-limits'
 import { clockRuns, payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom, paidBooking, rideRow } from '../../support/worker/rides'
-import { asRider, carAt } from '../../support/worker/sockets'
+import { asRider, carAt, evict } from '../../support/worker/sockets'
 
 let endLimits: () => void
 beforeEach(() => {
@@ -52,7 +52,7 @@ const fullDisk: Meet = (send, attempt) =>
 /** Each object is evicted before each of its calls. One that does not run can't be. */
 const evicting: Meet = (send) =>
   send(async ({ make, object }) => {
-    if (object) await evictDurableObject(object).catch(() => {})
+    if (object) await evict(object)
     return make()
   })
 

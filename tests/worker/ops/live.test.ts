@@ -1,4 +1,4 @@
-import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
+import { runDurableObjectAlarm } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { CITIES } from '../../../src/domain/fields'
@@ -16,7 +16,7 @@ import { needsOf } from '../../support/worker/needs'
 import { act } from '../../support/worker/operators'
 import { ORIGIN, signedInDriver, signedInOperator } from '../../support/worker/people'
 import { newRide, type Ride } from '../../support/worker/rides'
-import { RoomSocket, upgrade } from '../../support/worker/sockets'
+import { evict, RoomSocket, upgrade } from '../../support/worker/sockets'
 
 const operator = await signedInOperator()
 
@@ -58,7 +58,7 @@ describe('A car on the operators’ map', () => {
     const { booking } = await newRide.setOut()
     // A new object reads them from D1. Only one that runs can be evicted.
     await readSignals(env, 1)
-    for (const city of CITIES) await evictDurableObject(dispatchAt(env, city))
+    for (const city of CITIES) await evict(dispatchAt(env, city))
     const far = await newRide.setOut({ overrides: { pickup_latitude: 12.3052, pickup_longitude: 76.6552 } })
     const [here, there] = [await operatorSocket(operator), await operatorSocket(operator, 'mysuru')]
     expect(await here.ride(booking.id)).toMatchObject({ position: null, reported_at: null })

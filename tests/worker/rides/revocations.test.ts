@@ -1,4 +1,4 @@
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
@@ -23,7 +23,7 @@ import {
   signedInOperator,
 } from '../../support/worker/people'
 import { newRide, type Ride } from '../../support/worker/rides'
-import { envWhere, RoomSocket } from '../../support/worker/sockets'
+import { envWhere, evict, RoomSocket } from '../../support/worker/sockets'
 
 const nothing = async () => {}
 
@@ -103,7 +103,7 @@ describe('A connection that was admitted before a revocation and arrives after i
     await (await asRider(ride)).receives('snapshot')
     const friend = await open(`/shares/${id}/socket`, null, async () => {
       await revoke(ride)
-      await evictDurableObject(roomOf(env, ride.booking.id))
+      await evict(roomOf(env, ride.booking.id))
     })
     expect(await friend.isClosed()).toBe('renew')
   })
