@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { chooseAs, continueAs, googleButton, newEmail, proveNumber } from './google'
-import { expect, freshPhone, newestCode, SLOW, signIn, test } from './hasiru-test'
+import { expect, freshPhone, newestCode, test } from './hasiru-test'
 
 const failed = (page: Page) => page.getByText('Failed to sign in with Google')
 
@@ -47,22 +47,6 @@ test('a new rider signs in by Google after a refusal and a failure, proves a pho
     await expect(page).toHaveURL(/\/booking/)
     await expect(page.getByRole('heading', { name: 'Book Your Ride' })).toBeVisible()
   })
-})
-
-test('a rider by phone links Google and is the same by it', SLOW, async ({ page, context, baseURL }) => {
-  const email = newEmail()
-  await signIn(page, baseURL)
-  await page.goto('/profile#signing-in')
-  await page.getByRole('button', { name: 'Link a Google account' }).click()
-  await chooseAs(page, email)
-  await expect(page).toHaveURL(/\/profile$/)
-  await expect(page.getByText('Google Account Linked')).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue(email)
-
-  await context.clearCookies()
-  await page.goto('/auth')
-  await continueAs(page, email)
-  await expect(page).toHaveURL(/\/booking/)
 })
 
 test.describe('an operator', () => {

@@ -1,5 +1,5 @@
 import { installedChromium, QUIET_CHROMIUM } from '../../scripts/browsers.mjs'
-import { expect, sameOrigin, signIn, test } from './hasiru-test'
+import { expect, test } from './hasiru-test'
 import { untilWorkerReady } from './without-network'
 
 test.use({
@@ -57,35 +57,4 @@ test('a push is shown by our own worker, the newer one of a booking in place of 
   }
   await expect.poll(() => confirmed.length).toBeGreaterThanOrEqual(2)
   expect(confirmed[0]).toBe(JSON.stringify({ reference: 'a'.repeat(32) }))
-})
-
-// The debugger does not replace a subscription: the event is of the test's making, and the rest is the browser's own.
-test('a subscription that the browser replaced is told to us by our own worker', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const headers = sameOrigin(baseURL)
-  const newSubscription = async () =>
-    (await page.request.post('/sandbox/api/push/subscriptions', { data: {}, headers })).json()
-  await page.goto('/about')
-  await untilWorkerReady(page)
-  await signIn(page, baseURL)
-  const stored = await page.request.put('/api/profile/messages/browser', {
-    data: await newSubscription(),
-    headers,
-  })
-  expect(stored.ok()).toBe(true)
-  const told = context.waitForEvent('response', (answer) => answer.url().endsWith('/messages/browser'))
-  const renewed = await newSubscription()
-  await context.serviceWorkers()[0]?.evaluate((newSubscription) => {
-    const replaced = Object.assign(new Event('pushsubscriptionchange'), {
-      newSubscription,
-      waitUntil: () => {},
-    })
-    self.dispatchEvent(replaced)
-  }, renewed)
-  const request = (await told).request()
-  expect([request.method(), request.postDataJSON()]).toEqual(['PATCH', renewed])
-  expect((await told).ok()).toBe(true)
 })

@@ -208,6 +208,15 @@ describe('A page that is opened', () => {
   })
 })
 
+it('A subscription that the browser replaced is told to us', async () => {
+  await start()
+  fetched.mockImplementation(async () => Response.json({ this_browser: true, push_key: 'BKey' }))
+  const newSubscription = { endpoint: 'https://push.test/2', keys: { p256dh: 'p', auth: 'a' } }
+  await hand('pushsubscriptionchange', { newSubscription })
+  const told = { method: 'PATCH', body: JSON.stringify(newSubscription) }
+  expect(fetched).toHaveBeenCalledWith('/api/profile/messages/browser', expect.objectContaining(told))
+})
+
 describe('A hashed file', () => {
   const file = { url: 'https://hasiru.test/assets/core-1.js', mode: 'cors' }
 

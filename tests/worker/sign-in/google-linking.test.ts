@@ -220,6 +220,8 @@ describe('Linking a Google account (SIGNIN-28, SIGNIN-29)', () => {
     const back = await linkGoogle(someone(), rider.cookie)
     expect(await mayUse(rider.cookie)).toBe(false)
     expect(await mayUse(back.cookie)).toBe(true)
+    const profile = await (await request('/profile', { cookie: back.cookie })).text()
+    expect(profile).toContain('Google Account Linked')
   })
 
   it('is refused with a sentence for one that opens another account, and both stay as they are', async () => {
