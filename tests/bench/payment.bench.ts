@@ -8,14 +8,10 @@ import worker from '../../worker/index'
 import { bookingRequest } from '../support/worker/bookings'
 import { signedInRider } from '../support/worker/people'
 import { payInSheet } from '../support/worker/razorpay'
-import { sandbox } from '../support/worker/sandbox'
+import { takeWebhooks } from '../support/worker/webhooks'
 import { Bill, billedCalls, countedEnv, Parts } from './counting-env'
 
 const BookedSchema = v.object({ booking: BookingSchema })
-
-const DeliveriesSchema = v.object({
-  deliveries: v.array(v.object({ body: v.string(), headers: v.record(v.string(), v.string()) })),
-})
 
 it('One booking that is paid, cancelled and refunded', async () => {
   const rider = await signedInRider({ fullName: 'Asha Rao' })
@@ -28,8 +24,7 @@ it('One booking that is paid, cancelled and refunded', async () => {
     (await ask(path, rider, init)).json()
   const post = (path: string, body: object) => call(path, { body: JSON.stringify(body) })
   const webhooks = async () => {
-    const { deliveries } = v.parse(DeliveriesSchema, await sandbox('/webhooks/take', {}))
-    for (const { body, headers } of deliveries) await call('/webhooks/razorpay', { body, headers })
+    for (const { body, headers } of await takeWebhooks()) await call('/webhooks/razorpay', { body, headers })
   }
 
   const request = await bookingRequest(rider)

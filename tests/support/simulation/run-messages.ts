@@ -1,18 +1,11 @@
-import type { Ending } from './message-rules'
 import { MessageRun } from './message-run'
 import type { MessageSchedule } from './message-schedule'
 import { describeCall, muteLog, takeSteps } from './steps'
 
 const MOST_RUNS = 300
 
-interface RanMessages {
-  endings: Ending[]
-  counts: MessageRun['rules']['counts']
-  run: MessageRun
-}
-
 /** Runs a schedule to its end and lets the dust settle. Throws where a rule is broken, with all that happened. */
-export async function runMessages(schedule: MessageSchedule): Promise<RanMessages> {
+export async function runMessages(schedule: MessageSchedule) {
   const unmute = muteLog()
   const run = new MessageRun(schedule)
   const { simulation, rules } = run

@@ -47,7 +47,7 @@ async function newWorld(stage: Stage, bystanders = newBystanders()) {
   const cash = newId()
   const picture = `${rider.userId}-1700000000000.jpg`
   const ruleId = newId()
-  const money = await moneyOfTheRide(ride.booking.id, colleague)
+  const payment = await paymentOf(ride.booking.id)
   await insertRule('outstation', 'premium', { id: ruleId, effective_from: '2099-01-01T00:00:00.000Z' })
   await env.PICTURES.put(`profile-pictures/${picture}`, 'a picture')
   const charge = await enteredCharge(ride)
@@ -96,7 +96,9 @@ async function newWorld(stage: Stage, bystanders = newBystanders()) {
       vehicle: driver.vehicleId ?? '',
       rule: ruleId,
       package: await insertPackage({}),
-      ...money,
+      payment: payment.provider_payment_id,
+      refund: (await refundOf(payment, { status: 'failed', failure: 'failed_at_provider' })).id,
+      proposal: (await proposalOf(payment, colleague)).id,
       charge: charge.id,
       document: documentPath(document.number).slice('/document/'.length),
       need: needId('no_show_reported', ride.booking.id, SEEN),
@@ -110,16 +112,6 @@ export interface World extends Awaited<ReturnType<typeof newWorld>> {
   was?: object | null
 }
 export type Kind = keyof World['ids']
-
-/** The ride's payment, a refund of it that failed, and what another operator proposed. */
-async function moneyOfTheRide(bookingId: string, operator: SignedIn) {
-  const payment = await paymentOf(bookingId)
-  return {
-    payment: payment.provider_payment_id,
-    refund: (await refundOf(payment, { status: 'failed', failure: 'failed_at_provider' })).id,
-    proposal: (await proposalOf(payment, operator)).id,
-  }
-}
 
 /** One world of each stage, made when a test asks for it; the bystanders are the same in all of them. */
 export function oneOfEachStage(bystanders = newBystanders()) {

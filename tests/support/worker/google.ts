@@ -3,14 +3,8 @@ import { cookiesOf, request } from './call'
 import { firstRow } from './database'
 import { ORIGIN } from './people'
 
-/** A try to sign in: where the browser was led, and the cookie that the try lies in. */
-interface Begun {
-  chooser: URL
-  cookie: string
-}
-
-/** Presses 'Continue with Google', in a browser with these cookies. */
-export async function beginGoogle(cookie = '', query = ''): Promise<Begun> {
+/** Presses 'Continue with Google', in a browser with these cookies: where it is led, and the cookie that the try lies in. */
+export async function beginGoogle(cookie = '', query = '') {
   const answer = await request(`/api/sign-in/google${query}`, { cookie, body: {} })
   if (answer.status !== 200) throw new Error(`answered ${answer.status}`)
   const { destination } = await answer.json<{ destination: string }>()
@@ -49,34 +43,25 @@ export async function choose(chooser: URL, form: Record<string, string>): Promis
 export const chooseSomeone = (chooser: URL, { email, name = '', verified = true }: Someone) =>
   choose(chooser, { account: 'another', email, name, ...(verified ? { email_verified: 'yes' } : {}) })
 
-/** Where the callback page leads, and what it leaves with the browser. */
-interface CameBack {
-  answer: Response
-  destination: string
-  /** Cookies that it sets; those it deletes are left out. */
-  cookie: string
-  page: string
-}
-
-/** The browser comes back to our address. */
-export async function comeBack(path: string, cookie: string): Promise<CameBack> {
+/** The browser comes back to our address: where the callback page leads, and the cookies that it sets. */
+export async function comeBack(path: string, cookie: string) {
   const answer = await request(path, { cookie })
   const page = await answer.text()
-  const destination = JSON.parse(/location\.replace\(("[^"]*")\)/.exec(page)?.[1] ?? '""')
+  const destination: string = JSON.parse(/location\.replace\(("[^"]*")\)/.exec(page)?.[1] ?? '""')
   return { answer, destination, cookie: cookiesOf(answer), page }
 }
 
 const joined = (...cookies: string[]) => cookies.filter(Boolean).join('; ')
 
 /** The whole way: the button, the chooser, and back. */
-export async function signInByGoogle(account: Someone, cookie = '', query = ''): Promise<CameBack> {
+export async function signInByGoogle(account: Someone, cookie = '', query = '') {
   const begun = await beginGoogle(cookie, query)
   const back = await chooseSomeone(begun.chooser, account)
   return comeBack(back, joined(cookie, begun.cookie))
 }
 
 /** Asks to link a Google account with the account of this session, and comes back with it. */
-export async function linkGoogle(account: Someone, cookie: string): Promise<CameBack> {
+export async function linkGoogle(account: Someone, cookie: string) {
   const answer = await request('/auth/google/link', { cookie, form: {} })
   const back = await chooseSomeone(new URL(answer.headers.get('location') ?? ''), account)
   return comeBack(back, joined(cookie, cookiesOf(answer)))

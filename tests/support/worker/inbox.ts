@@ -24,10 +24,9 @@ const MessagesSchema = v.array(
     details: v.record(v.string(), v.string()),
   }),
 )
-type InboxMessage = v.InferOutput<typeof MessagesSchema>[number]
 
 /** What the sandbox's inbox holds for a number, newest first; waits until there are at least so many. */
-export async function messagesTo(phone: string, atLeast = 0): Promise<InboxMessage[]> {
+export async function messagesTo(phone: string, atLeast = 0) {
   return eventually(async () => {
     const path = `/sandbox/messages?to=${encodeURIComponent(phone)}`
     const answer = await env.SANDBOX.fetch(`https://hasiru.test${path}`)

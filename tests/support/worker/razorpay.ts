@@ -106,12 +106,9 @@ export async function refundsAtProvider(orderId: string) {
 }
 
 /** The provider's client, and how many requests it was given; `answers` stand in the place of the provider's own. */
-export function countedProvider(answers: Partial<RazorpayClient> = {}): {
-  client: RazorpayClient
-  asked: string[]
-} {
+export function countedProvider(answers: Partial<RazorpayClient> = {}) {
   const asked: string[] = []
-  const client = new Proxy(
+  const client: RazorpayClient = new Proxy(
     { ...moneyOf(env).razorpay, ...answers },
     {
       get(target, name, receiver) {

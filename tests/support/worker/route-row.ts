@@ -1,4 +1,5 @@
 import { RENTED } from '../bookings/rentals'
+import { trip } from './bookings'
 import { run } from './database'
 import { type Kind, type Stage, WHO, type Who, type World } from './every-route'
 import type { LimitName } from './rate-limits'
@@ -114,6 +115,10 @@ export const ofOperators = (id: Kind, more: Partial<RouteRow> = {}): RouteRow =>
 })
 
 export const REASON = 'For a test of every route'
+
+/** A change to a time that nobody can book yet, and what is agreed to. */
+export const changed = () => ({ trip: trip({ scheduled_time: '2099-01-01T06:00' }), vehicle_type: 'sedan' })
+export const AGREED = { quote: null, change_number: 0, fare_amount: 0, refund_paise: 0, order_paise: 0 }
 
 /** Of the ride of this world. */
 export const ofRide =

@@ -1,9 +1,10 @@
-import { trip } from './bookings'
 import { run } from './database'
 import { type Kind, SEEN } from './every-route'
 import {
+  AGREED,
   ANYBODY,
   all,
+  changed,
   DRIVER,
   DRIVERS,
   extending,
@@ -21,10 +22,6 @@ import {
 import { WORK_ROUTES } from './work-routes'
 
 const place = { label: 'Work', address: 'MG Road', latitude: null, longitude: null, is_default: false }
-
-/** A trip that nobody can book yet. */
-const changed = () => ({ trip: trip({ scheduled_time: '2099-01-01T06:00' }), vehicle_type: 'sedan' })
-const AGREED = { quote: null, change_number: 0, fare_amount: 0, refund_paise: 0, order_paise: 0 }
 
 /** Why a route has no limit. */
 const NONE = {

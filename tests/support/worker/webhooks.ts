@@ -13,13 +13,18 @@ const DeliveriesSchema = v.object({
   ),
 })
 
-export type Webhook = Pick<v.InferOutput<typeof DeliveriesSchema>['deliveries'][number], 'body' | 'headers'>
+/** Those that the provider sends now. */
+export const takeWebhooks = async () =>
+  v.parse(DeliveriesSchema, await sandbox('/webhooks/take', {})).deliveries
 
-const sent: v.InferOutput<typeof DeliveriesSchema>['deliveries'] = []
+type Delivery = Awaited<ReturnType<typeof takeWebhooks>>[number]
+export type Webhook = Pick<Delivery, 'body' | 'headers'>
+
+const sent: Delivery[] = []
 
 /** The webhook of this event that the provider has sent about this payment, order or refund. */
 export async function webhookOf(event: string, about: string): Promise<Webhook> {
-  sent.push(...v.parse(DeliveriesSchema, await sandbox('/webhooks/take', {})).deliveries)
+  sent.push(...(await takeWebhooks()))
   const found = sent.find((one) => one.event === event && one.body.includes(`"id":"${about}"`))
   if (!found) throw new Error(`no ${event} about ${about} was sent`)
   return found

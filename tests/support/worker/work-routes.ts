@@ -1,10 +1,11 @@
 import { drive, NOTHING_PAID, WORD } from './actions'
-import { trip } from './bookings'
 import { firstRow } from './database'
 import { SEEN, type World } from './every-route'
 import { putNeed } from './needs'
 import { owedSince, paidBooking } from './rides'
 import {
+  AGREED,
+  changed,
   DRIVER,
   DRIVERS,
   drivers,
@@ -43,12 +44,7 @@ const byOperators = (body?: RouteRow['body']): RouteRow => ({
   ...{ as: operators(200), twice: 'press', ...(body && { body }) },
 })
 
-/** A change for a caller to a time that nobody can book yet. */
-const changed = () => ({
-  ...{ trip: trip({ scheduled_time: '2099-01-01T06:00' }), vehicle_type: 'sedan' },
-  ...{ reason: 'rider_asked', note: '' },
-})
-const AGREED = { quote: null, change_number: 0, fare_amount: 0, refund_paise: 0, order_paise: 0 }
+const changedForCaller = () => ({ ...changed(), reason: 'rider_asked', note: '' })
 
 /** Its driver is asked whether they keep it. */
 const CHANGE_ASKED = `INSERT INTO booking_changes SELECT id, 1, 'made', 'priced', 'rider', user_id, NULL, 0, '{}', '{}',
@@ -131,10 +127,10 @@ export const WORK_ROUTES: Record<string, RouteRow> = {
     body: ({ ids }) => ({ from_driver_id: ids.driver, reason: REASON }),
   }),
   'POST /api/ops/bookings/:id/change/offer': ofOperators('booking', {
-    ...{ as: operators(422), twice: 'read by POST', body: changed },
+    ...{ as: operators(422), twice: 'read by POST', body: changedForCaller },
   }),
   'POST /api/ops/bookings/:id/change': ofOperators('booking', {
-    ...{ as: operators(422), body: () => ({ ...changed(), agreed: AGREED }) },
+    ...{ as: operators(422), body: () => ({ ...changedForCaller(), agreed: AGREED }) },
   }),
   'POST /api/ops/bookings/:id/payment-link': ofOperators('booking', {
     before: async ({ ids, people }) => {
