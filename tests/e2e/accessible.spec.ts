@@ -30,7 +30,7 @@ for (const look of LOOKS) {
       }
     })
 
-    test('on the sign-in, its code, and the steps of a booking', light, async ({ page, baseURL }) => {
+    test('on the sign-in, its code, and the steps of a booking', light, async ({ page }) => {
       await lookAs(page, look)
       await page.goto('/auth')
       await expectAccessible(page, 'sign-in: the number')
@@ -39,7 +39,7 @@ for (const look of LOOKS) {
       await expect(page.getByRole('button', { name: 'Verify OTP' })).toBeVisible()
       await expectAccessible(page, 'sign-in: the code')
 
-      await signIn(page, baseURL)
+      await signIn(page)
       await keepTrip(page)
       await page.goto('/booking')
       await expect(page.getByRole('button', { name: 'Search Cars' })).toBeEnabled()

@@ -64,12 +64,12 @@ for (const [service, outcome, width, theme, zone, slow = {}] of ROWS) {
   test.describe(`${service}, ${outcome}, ${width} px, ${theme}, seen from ${zone}`, () => {
     test.use({ viewport: { width, height: 844 }, timezoneId: zone })
 
-    test('is booked and paid once', slow, async ({ page, baseURL }) => {
+    test('is booked and paid once', slow, async ({ page }) => {
       const reload = async () => {
         if (outcome === 'reload at each step') await page.reload()
       }
       await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
-      await signIn(page, baseURL)
+      await signIn(page)
       await page.goto(service === 'rental' ? '/booking?service=rental' : '/booking')
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
       await fillTrip(page, service)

@@ -61,7 +61,7 @@ test.describe('an operator', () => {
     await page.goto('/auth')
     await page.getByLabel(/Mobile number/).fill(phone)
     await page.getByRole('button', { name: 'Send OTP' }).click()
-    await page.getByLabel(/code/i).fill(await newestCode(page, phone))
+    await page.getByLabel(/code/i).fill(await newestCode(phone))
     await page.getByLabel(/code/i).press('Enter')
     await expect(page).toHaveURL(/\/ops$/)
     await page.getByRole('button', { name: 'Confirm with Google' }).click()

@@ -5,7 +5,7 @@ test('a check slowed from the sandbox says what is waited for, then shows a ride
   context,
   baseURL,
 }) => {
-  await signIn(page, baseURL)
+  await signIn(page)
   await page.goto('/sandbox')
   await page
     .getByLabel('How the check behaves')
@@ -28,10 +28,9 @@ test('a check slowed from the sandbox says what is waited for, then shows a ride
 test('signing out ends the session, clears the draft in every open tab, and forgets what was written to us', async ({
   page,
   context,
-  baseURL,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await signIn(page, baseURL)
+  await signIn(page)
   const other = await context.newPage()
   await other.goto('/booking')
   await other.evaluate(() => {

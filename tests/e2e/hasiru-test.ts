@@ -64,10 +64,10 @@ export const test = base.extend<Fixtures & { troubles: string[] }>({
     })
     await Promise.all(opened.map((context) => context.close()))
   },
-  signedInAs: async ({ baseURL, newBrowser }, use) => {
-    await use(async (person, address = baseURL ?? '') => {
-      const context = await newBrowser({ baseURL: address })
-      await openSessionAs(context, person, address)
+  signedInAs: async ({ newBrowser }, use) => {
+    await use(async (person, address) => {
+      const context = await newBrowser(address === undefined ? {} : { baseURL: address })
+      await openSessionAs(context, person)
       return context
     })
   },
@@ -81,16 +81,13 @@ function watch(context: BrowserContext, troubles: string[]) {
 }
 
 /** What tells the product that a request comes from its own pages. */
-export const sameOrigin = (address: string | undefined) => ({
-  origin: address ?? '',
-  'sec-fetch-site': 'same-origin',
-})
+export const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
 
 /** Makes this browser a demo person's by the sandbox's own door: no code, no page. */
-export async function openSessionAs(context: BrowserContext, person: DemoPerson, address: string) {
+export async function openSessionAs(context: BrowserContext, person: DemoPerson, address = '') {
   const answer = await context.request.post(`${address}/sandbox/api/sign-in-as`, {
     form: { person },
-    headers: sameOrigin(address),
+    headers: SAME_ORIGIN,
     maxRedirects: 0,
   })
   expect(answer.status()).toBe(303)
@@ -105,11 +102,11 @@ export function freshPhone(): string {
 }
 
 /** The newest code that the sandbox's inbox holds for a phone. */
-export async function newestCode(page: Page, phone: string): Promise<string> {
+export async function newestCode(phone: string): Promise<string> {
   let code: string | undefined
   await expect
     .poll(async () => {
-      const answer = await page.request.get(`/sandbox/messages?to=${encodeURIComponent(`+91${phone}`)}`)
+      const answer = await fetch(`${base.info().project.use.baseURL}/sandbox/messages?to=%2B91${phone}`)
       const messages: { text: string }[] = await answer.json()
       code = messages.map(({ text }) => /\b(\d{6})\b/.exec(text)?.[1]).find(Boolean)
       return code
@@ -124,17 +121,16 @@ export async function signInByCode(page: Page, phone: string) {
   await page.getByRole('button', { name: 'Send OTP' }).click()
   // A number with an account has an older code in the inbox: that one is not meant.
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
-  await page.getByLabel(/code/i).fill(await newestCode(page, phone))
+  await page.getByLabel(/code/i).fill(await newestCode(phone))
   await page.getByRole('button', { name: 'Verify OTP' }).click()
 }
 
 /** Signs a new rider in through the product's own API, without its pages: sign-in-and-book.spec.ts drives those. */
-export async function signIn(page: Page, baseURL: string | undefined, phone = freshPhone()): Promise<string> {
-  const headers = sameOrigin(baseURL)
+export async function signIn(page: Page) {
+  const [phone, headers] = [freshPhone(), SAME_ORIGIN]
   const sent = await page.request.post('/api/sign-in/code', { data: { phone_no: phone }, headers })
   expect(sent.ok()).toBe(true)
-  const token = await newestCode(page, phone)
+  const token = await newestCode(phone)
   const verified = await page.request.post('/api/sign-in/verify', { data: { token }, headers })
   expect(verified.ok()).toBe(true)
-  return phone
 }

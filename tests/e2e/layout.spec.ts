@@ -85,13 +85,10 @@ test('with a root font of 200% no public page is wider than a phone', async ({ p
   }
 })
 
-test('each step of a booking is whole on a phone’s screen, and paying moves nothing', async ({
-  page,
-  baseURL,
-}) => {
+test('each step of a booking is whole on a phone’s screen, and paying moves nothing', async ({ page }) => {
   await watchShifts(page)
   await at(page, 390)
-  await signIn(page, baseURL)
+  await signIn(page)
   await page.goto('/about')
   await keepTrip(page)
   await page.goto('/booking')

@@ -14,8 +14,8 @@ async function onlyBooking(page: Page) {
 test(
   'a rider who clicks twice, and pays in a second tab too, has one booking and one charge',
   STORY,
-  async ({ page, baseURL, context }) => {
-    const paid = await reachPayment(page, baseURL)
+  async ({ page, context }) => {
+    const paid = await reachPayment(page)
     const other = await context.newPage()
     await other.goto('/booking')
     await expect(other.getByRole('heading', { name: 'Secure Payment' })).toBeVisible()
@@ -39,8 +39,8 @@ test.use({ expectedErrors: ['status of 400'] })
 test(
   'a rider whose browser is lost during the payment finds the trip paid, and is never asked to pay again',
   STORY,
-  async ({ page, baseURL }) => {
-    const paid = await reachPayment(page, baseURL)
+  async ({ page }) => {
+    const paid = await reachPayment(page)
     await openSheet(page)
     await pressInSheet(page, 'Pay, then lose the browser')
     await expect(sheetOf(page).getByRole('button', { name: 'Pay successfully' })).toHaveCount(0)
@@ -54,11 +54,8 @@ test(
   },
 )
 
-test('money that the bank holds back is waited for, and is never called a failure', async ({
-  page,
-  baseURL,
-}) => {
-  const paid = await reachPayment(page, baseURL)
+test('money that the bank holds back is waited for, and is never called a failure', async ({ page }) => {
+  const paid = await reachPayment(page)
   await openSheet(page)
   await pressInSheet(page, 'Authorise only')
   await expect(page.getByRole('heading', { name: 'Processing Your Booking' })).toBeVisible()

@@ -24,9 +24,8 @@ test('the theme is light until it is chosen; the choice holds on every page, wit
 
 test('the menu of a phone opens over the page with all that a rider may open, and Escape puts it away', async ({
   page,
-  baseURL,
 }) => {
-  await signIn(page, baseURL)
+  await signIn(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/about')
   await page.getByRole('button', { name: 'Menu' }).click()

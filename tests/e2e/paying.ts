@@ -26,8 +26,8 @@ export async function chooseVehicle(page: Page, name: 'Sedan' | 'SUV') {
 export const payButton = (where: Page | Locator) => where.getByRole('button', { name: /^Pay ₹[\d,]+ Now$/ })
 
 /** A new rider, with nothing but the page about us before the booking, at step 3. Answers the advance in rupees. */
-export async function reachPayment(page: Page, baseURL: string | undefined): Promise<number> {
-  await signIn(page, baseURL)
+export async function reachPayment(page: Page): Promise<number> {
+  await signIn(page)
   await page.goto('/about')
   await keepTrip(page)
   await page.goto('/booking')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, openSessionAs, test } from './hasiru-test'
-import { OwnServer } from './own-server'
+import { ownServer } from './own-server'
 import { ask } from './riding'
 import { keptTrip, nextTrip, offlineHeading, untilKept, untilWorkerReady } from './without-network'
 
@@ -13,7 +13,7 @@ const HERE = { latitude: 12.95, longitude: 77.6 }
 const UNREACHED = ['net::ERR_', 'Connection closed before receiving a handshake response']
 test.use({ serviceWorkers: 'allow', expectedErrors: UNREACHED })
 
-const server = new OwnServer(Number(process.env.E2E_PORT ?? 8797) + 500, '.wrangler/e2e-own-state')
+const server = ownServer(Number(process.env.E2E_PORT ?? 8797) + 500, '.wrangler/e2e-own-state')
 
 const open = (page: Page, path: string) => page.goto(server.address + path)
 
@@ -63,7 +63,7 @@ test.describe('a server that goes and comes back', () => {
     ).json()
     const ride = board.rides.find(({ phase }) => phase === 'started')
     const owed = ride?.remaining_amount ?? 0
-    await ask(driverPage, server.address, `/api/driver/rides/${ride?.id}/complete`, {
+    await ask(driverPage, `/api/driver/rides/${ride?.id}/complete`, {
       collected: owed > 0 ? { method: 'cash', rupees: owed } : null,
       // Far from the drop-off.
       reason: { code: 'rider_asked', words: null },
@@ -82,7 +82,7 @@ test.describe('a server that goes and comes back', () => {
     await untilKept(page, 'Lalbagh')
     await untilWorkerReady(page)
     const driver = await signedInAs('demo_driver_manjunath', server.address)
-    await ask(driver, server.address, `/api/driver/offers/${NEXT_RIDE}/accept`)
+    await ask(driver, `/api/driver/offers/${NEXT_RIDE}/accept`)
     await open(page, `/tracking?booking_id=${NEXT_RIDE}`)
     const pin = (await page.locator('.pin-box').allTextContents()).join('')
     expect(pin).toMatch(/^\d{4}$/)

@@ -34,9 +34,8 @@ test.describe('a ride by four people: rider, driver, operator, and a viewer of a
     context,
     signedInAs,
     newBrowser,
-    baseURL,
   }) => {
-    const bookingId = await bookAndPay(page, baseURL, { vehicle: 'suv', days: 3, time: '10:00' })
+    const bookingId = await bookAndPay(page, { vehicle: 'suv', days: 3, time: '10:00' })
     const operatorBrowser = await signedInAs('demo_operator')
     const operator = await operatorBrowser.newPage()
     await operator.setViewportSize({ width: 1280, height: 900 })
@@ -59,8 +58,8 @@ test.describe('a ride by four people: rider, driver, operator, and a viewer of a
     await expect(offer.first()).toBeVisible()
     // Nothing of the rider is said before the ride is taken.
     await expect(offer.getByRole('link', { name: /Call rider/ })).toHaveCount(0)
-    await freeOfOthers(driver, baseURL)
-    await ask(driver, baseURL, `/api/driver/offers/${bookingId}/accept`)
+    await freeOfOthers(driver)
+    await ask(driver, `/api/driver/offers/${bookingId}/accept`)
 
     await page.goto('/tracking')
     await expect(page.getByText('Savitha Hegde').first()).toBeVisible()
@@ -191,10 +190,10 @@ test.describe('a ride by four people: rider, driver, operator, and a viewer of a
   })
 })
 
-test('a ride driven by the sandbox moves on its rider’s map to its end', SLOW, async ({ page, baseURL }) => {
+test('a ride driven by the sandbox moves on its rider’s map to its end', SLOW, async ({ page }) => {
   test.slow()
-  const booking = await bookAndPay(page, baseURL, { vehicle: 'sedan', days: 2, time: '06:00', to: 'MG Road' })
-  const driving = (path: string, speed?: number) => ask(page, baseURL, path, { booking, speed })
+  const booking = await bookAndPay(page, { vehicle: 'sedan', days: 2, time: '06:00', to: 'MG Road' })
+  const driving = (path: string, speed?: number) => ask(page, path, { booking, speed })
   const drives = async () => (await page.request.get(`/sandbox/api/drive?booking=${booking}`)).json()
   await driving('/sandbox/api/drive', 20)
   // A page without a driver asks again after seconds only, so it is opened once there is a driver.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { rideLater } from '../support/bookings/trips'
-import { sameOrigin, signIn } from './hasiru-test'
+import { SAME_ORIGIN, signIn } from './hasiru-test'
 import { tripsOf } from './paying'
 import { daysAhead, endsOf, type Place } from './trip-form'
 
@@ -19,11 +19,10 @@ interface WantedRide {
  */
 export async function bookAndPay(
   page: Page,
-  baseURL: string | undefined,
   { vehicle, days, time, to = 'Whitefield' }: WantedRide,
 ): Promise<string> {
-  await signIn(page, baseURL)
-  const answered = async (path: string, data: object) => (await ask(page, baseURL, path, data)).json()
+  await signIn(page)
+  const answered = async (path: string, data: object) => (await ask(page, path, data)).json()
   const trip = rideLater({
     ...endsOf('Indiranagar', to),
     scheduled_time: `${daysAhead(days)}T${time}`,
@@ -55,13 +54,8 @@ export async function bookAndPay(
 }
 
 /** One call of a page of ours, without the page; it has to be answered well. */
-export async function ask(
-  page: Page | BrowserContext,
-  baseURL: string | undefined,
-  path: string,
-  data: object = {},
-) {
-  const headers = { ...sameOrigin(baseURL), 'idempotency-key': randomUUID() }
+export async function ask(page: Page | BrowserContext, path: string, data: object = {}) {
+  const headers = { ...SAME_ORIGIN, 'idempotency-key': randomUUID() }
   const answer = await page.request.post(path, { data, headers })
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
   return answer
@@ -79,12 +73,12 @@ export async function confirm(page: Page, dialog: string, yes: string) {
 }
 
 /** Hands back what a demo driver has from the seed: only the next ride can be set out for. */
-export async function freeOfOthers(page: Page, baseURL: string | undefined) {
+export async function freeOfOthers(page: Page) {
   const board: { rides: { id: string; phase: string }[] } = await (
     await page.request.get('/api/driver/rides')
   ).json()
   for (const { id, phase } of board.rides) {
     if (!['assigned', 'on_the_way', 'arrived'].includes(phase)) continue
-    await ask(page, baseURL, `/api/driver/rides/${id}/hand-back`, { reason: 'Something else' })
+    await ask(page, `/api/driver/rides/${id}/hand-back`, { reason: 'Something else' })
   }
 }

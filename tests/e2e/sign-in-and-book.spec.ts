@@ -24,7 +24,7 @@ test('a visitor searches at home, signs in by phone after a wrong code, books, p
   await page.getByLabel(/Mobile number/).fill(phone)
   await page.getByRole('button', { name: 'Send OTP' }).click()
   await expect(page.getByText('OTP Sent')).toBeVisible()
-  const code = await newestCode(page, phone)
+  const code = await newestCode(phone)
   const verify = async (typed: string) => {
     await page.getByLabel(/code/i).fill(typed)
     await page.getByRole('button', { name: 'Verify OTP' }).click()

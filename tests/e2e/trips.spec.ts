@@ -5,8 +5,8 @@ import { bookAndPay } from './riding'
 test.describe('the trip history on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('a paid trip is cancelled with its refund in sight, and booked again', async ({ page, baseURL }) => {
-    const id = await bookAndPay(page, baseURL, { vehicle: 'sedan', days: 5, time: '09:00' })
+  test('a paid trip is cancelled with its refund in sight, and booked again', async ({ page }) => {
+    const id = await bookAndPay(page, { vehicle: 'sedan', days: 5, time: '09:00' })
     await page.goto('/trip-history')
     // Above the list, which has it once more.
     const trip = page.getByRole('article', { name: `Trip ${id.slice(-8)}` }).first()

@@ -37,8 +37,8 @@ const covered = (where: Locator) =>
 test(
   'a rider with two tabs changes the trip in one, keeps it in the other and pays there',
   STORY,
-  async ({ page, context, baseURL }) => {
-    const paid = await reachPayment(page, baseURL)
+  async ({ page, context }) => {
+    const paid = await reachPayment(page)
     const other = await context.newPage()
     await other.goto('/')
     await other.getByRole('combobox', { name: 'Pickup' }).click()
@@ -60,8 +60,8 @@ test(
 test(
   'a rider who goes back by the browser is at the step before, once, and finishes the one booking from the list of trips',
   STORY,
-  async ({ page, baseURL }) => {
-    const paid = await reachPayment(page, baseURL)
+  async ({ page }) => {
+    const paid = await reachPayment(page)
     await openSheet(page)
     await pressInSheet(page, 'Close the window')
     await expect(page.getByText('Your payment was canceled. You can try again.')).toBeVisible()

@@ -21,27 +21,27 @@ export const keptTrip = (page: Page) => page.evaluate(() => localStorage.getItem
 export const untilKept = (page: Page, words: string) =>
   expect.poll(() => keptTrip(page), OFTEN).toContain(words)
 
-/** How many actions of the driver's page are on the phone's disk: a press is shown before it is there. */
-const storedActions = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('outbox')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const database = opening.result
-          const records = database.transaction('records').objectStore('records').getAll()
-          records.onerror = () => reject(records.error)
-          records.onsuccess = () => {
-            database.close()
-            resolve(records.result.filter((record) => 'pressed_at' in record).length)
-          }
-        }
-      }),
-  )
-
+/** Once so many actions of the driver's page are on the phone's disk: a press is shown before it is there. */
 export const untilStored = (page: Page, actions: number) =>
-  expect.poll(() => storedActions(page), OFTEN).toBe(actions)
+  expect
+    .poll(
+      () =>
+        page.evaluate(
+          () =>
+            new Promise<number>((resolve) => {
+              const opening = indexedDB.open('outbox')
+              opening.onsuccess = () => {
+                const records = opening.result.transaction('records').objectStore('records').getAll()
+                records.onsuccess = () => {
+                  opening.result.close()
+                  resolve(records.result.filter((record) => 'pressed_at' in record).length)
+                }
+              }
+            }),
+        ),
+      OFTEN,
+    )
+    .toBe(actions)
 
 /** Once the service worker has the driver's page that this deployment serves, and each file that it names. */
 export const untilPageKept = (page: Page) =>
