@@ -98,19 +98,18 @@ export const remaindersPaidOnline = (database: Database, bookingId: string) =>
 
 /**
  * The payment by a link that came after its driver had the ride, all of which was to be paid to them, and of which nothing went
- * back (docs/product.md, OFFICE-13). Any other booking is paid ahead before it has a driver.
+ * back (docs/product.md, OFFICE-13). Any other booking is paid ahead before it has a driver; a change paid since counts too.
  */
-export const paidToDriverAndAhead = async (
+export const paidToDriverAndAhead = (
   database: Database,
-  { id, accepted_at, change_number }: Pick<BookingRow, 'id' | 'accepted_at' | 'change_number'>,
+  { id, accepted_at }: Pick<BookingRow, 'id' | 'accepted_at'>,
 ) =>
-  change_number > 0
-    ? []
-    : wholePayments(
-        database,
-        id,
-        sql`payments.purpose <> 'remainder' AND payments.created_at > ${accepted_at}`,
-      )
+  wholePayments(
+    database,
+    id,
+    sql`payments.purpose <> 'remainder' AND payments.created_at > ${accepted_at} AND payments.amount_paise =
+      (SELECT captured_paise FROM bookings WHERE bookings.id = payments.booking_id)`,
+  )
 
 const wholePayments = (database: Database, bookingId: string, which: SQL) =>
   database

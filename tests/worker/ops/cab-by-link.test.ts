@@ -1,16 +1,19 @@
 import { env } from 'cloudflare:workers'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { CallerBookedSchema, type CallerBooking } from '../../../src/domain/ops/caller'
 import { formatRupees } from '../../../src/domain/payments/amounts'
 import { PaymentOrderAnswerSchema } from '../../../src/domain/payments/checkout'
+import { newId } from '../../../worker/database/new-id'
 import { issueDueDocuments } from '../../../worker/documents/issue-documents'
 import { readDocuments } from '../../../worker/documents/read-documents'
 import { applyPayment } from '../../../worker/payments/apply-payment'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
+import { putInLedger } from '../../../worker/payments/ledger'
 import { board, drive, NOTHING_PAID, rideOn, tripOf } from '../../support/worker/actions'
 import { expectRefusal, get, ok, post, refusal, statusesOf } from '../../support/worker/api'
 import { askCallerBooking, callerRequest, driverNear } from '../../support/worker/callers'
-import { database, databaseWhere, firstRow, rowsOf, run } from '../../support/worker/database'
+import { database, databaseWhere, firstRow, insertInto, rowsOf, run } from '../../support/worker/database'
 import { eventsOf, messagesTo } from '../../support/worker/inbox'
 import { findingsOf, wentBack } from '../../support/worker/money'
 import { act, logOf, panelOf, shown } from '../../support/worker/operators'
@@ -194,7 +197,7 @@ describe('A cab for now that is sold with a link to pay (OFFICE-7, OFFICE-12)', 
     await isRight(unpaid)
   })
 
-  it('ends its link with a change, and takes what was under way unless the fare is less', async () => {
+  it('ends its link with a change, and takes what was under way unless it is more than the fare', async () => {
     const cab = await sold()
     const underWay = await paidUntold(cab, cab.advance)
     await run('UPDATE bookings SET change_number = 1 WHERE id = ?', cab.id)
@@ -239,6 +242,20 @@ describe('What is paid by the link beside what the driver collects (OFFICE-13)',
     },
   )
 
+  it('goes back as well where it came after a change, before the driver knew of it', async () => {
+    const cab = await sold()
+    const underWay = await paidUntold(cab, cab.advance)
+    await makeDearer(cab)
+    await starts(cab)
+    await underWay.arrives()
+    const fare = cab.fare + 100
+    expect((await ends(cab, fare)).status).toBe(200)
+    expect(await back(cab)).toEqual([{ reason: 'already_paid', amount_paise: cab.advance * 100 }])
+    const row = { pays_driver: true, owed_amount: 0, advance_amount: 0, remaining_amount: fare }
+    expect(await rideRow(cab.id)).toMatchObject(row)
+    await isRight(cab)
+  })
+
   it('is no reason to take more than is due, and is kept where the driver collects less', async () => {
     const cab = await sold()
     await starts(cab)
@@ -251,13 +268,25 @@ describe('What is paid by the link beside what the driver collects (OFFICE-13)',
     expect([(await rideRow(cab.id)).owed_amount, await back(cab)]).toEqual([rest - 1, []])
   })
 
-  it.each([
-    ['was paid before its driver had it', { created_at: minutesFrom(-120) }],
-    ['was changed, and that paid, since', { change_number: 1 }],
-  ])('is none of a ride that %s: nobody collects its whole fare', async (_, overrides) => {
-    const { driver, id } = await newRide.started({ overrides })
+  it('is none of a ride that was paid before its driver had it: nobody collects its whole fare', async () => {
+    const { driver, id } = await newRide.started({ overrides: { created_at: minutesFrom(-120) } })
     const all = { collected: { method: 'cash', rupees: 400 } }
     await expectRefusal(drive.complete(driver, id, all), 'remainder_unconfirmed', 422)
+  })
+
+  it('is none of a ride whose change was paid since: nobody collects its whole fare', async () => {
+    const cab = await sold()
+    await payByLink(cab.link, cab.advance)
+    await makeDearer(cab)
+    await starts(cab)
+    const id = newId()
+    const names = { id, booking_id: cab.id, transaction_id: `order_${id}`, provider_payment_id: `pay_${id}` }
+    const paid = { status: 'paid', purpose: 'advance', applied: 1, amount_paise: 10_000 }
+    await insertInto({ payments: { ...names, ...paid, gateway_response: '{}', created_at: minutesFrom(0) } })
+    const captured = { kind: 'captured', source: `pay_${id}`, paise: 10_000, reason: 'change' } as const
+    const cause = { actor: 'provider', actorId: null, event: 'test', now: new Date() } as const
+    await putInLedger(database, { ...captured, booking_id: cab.id, payment_id: id }, cause, sql`TRUE`)
+    await expectRefusal(ends(cab, cab.fare + 100), 'remainder_unconfirmed', 422)
   })
 
   it.each<[string, (cab: Sold) => Promise<unknown>, string]>([
