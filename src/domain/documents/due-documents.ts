@@ -193,8 +193,8 @@ function documentOf(
   const { booking, localities, now } = facts
   const { id, trip_type, vehicle_type, package_hours, distance_km } = booking
   // Whoever sold when it was paid ahead, or when the booking ended. What names another document is taxed as that one was.
-  const about = (names ? undefined : entry) ?? facts.entries.find(isEnd)
-  const seller = supplierAt(facts.suppliers, about ? new Date(about.created_at) : now)
+  const paidAt = names ? undefined : entry?.created_at
+  const seller = supplierAt(facts.suppliers, new Date(paidAt ?? overAt(facts) ?? now))
   const { supplier, company, tax } = names?.body ?? { supplier: seller, company: facts.company, tax: null }
   const { legal_name, address, gstin } = supplier
   const isRental = booking.service_type === 'car_rental'
@@ -235,7 +235,9 @@ function documentOf(
   }
 }
 
-const isEnd = ({ kind }: StatementEntry) => kind === 'fare_due' || kind === 'fee_kept'
+/** When the booking was over: a ride when it ended, however late we learned of it; a cancellation when its fee was kept. */
+const overAt = ({ booking, entries }: DocumentFacts): string | undefined =>
+  booking.end_time ?? entries.find(({ kind }) => kind === 'fare_due' || kind === 'fee_kept')?.created_at
 
 /** The statement as its rider reads it, without tips, which are the driver's. */
 function linesOf(booking: BilledBooking, entries: readonly StatementEntry[]): StatementLine[] {

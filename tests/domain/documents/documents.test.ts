@@ -264,6 +264,11 @@ describe('The documents of a random life', () => {
     ]
     const ofKept = dueDocuments({ ...factsOf(kept, []), ...since('2026-11-22') })
     expect(ofKept.map(({ series }) => series)).toEqual(['RC', 'IN'])
+    // A ride is of the day on which it ended, also where a phone without a network says so on the next.
+    const facts = factsOf(life('2026-11-21'), [])
+    const booking = { ...facts.booking, end_time: '2026-11-21T18:29:00.000Z' }
+    const ofLate = dueDocuments({ ...facts, booking, ...since('2026-11-22') })
+    expect(ofLate.map(({ series }) => series)).toEqual(['RC', 'RC'])
     // What comes after it names the receipt, and is one.
     const issued = dueDocuments({ ...factsOf(life('2026-11-21'), []), ...since('2026-11-23') })
     const late = [...life('2026-11-21'), driven(on(anEntry('charged', 65), '2026-11-24'))]
