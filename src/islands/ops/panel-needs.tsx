@@ -20,6 +20,7 @@ export function PanelNeeds({ panel }: PanelPart) {
   const [typed, setTyped] = useState(false)
   useSignals()
   const { booking, needs, reports, calls, actual_distance_metres: driven } = panel
+  const isByOdometer = panel.log.some(({ action }) => action === 'ride.kilometres_recorded')
   const report = needs.find((one) => one.kind === 'no_show_reported' && one.closed_at === null)
   return (
     <Section id="ops-cases" heading="Reports and cases" level={3}>
@@ -46,7 +47,7 @@ export function PanelNeeds({ panel }: PanelPart) {
           </LogItem>
         )}
         {driven !== null && (
-          <LogItem when="Trace">
+          <LogItem when={isByOdometer ? 'Odometer' : 'Trace'}>
             Driven {formatKm(driven / 1000)}, billed {formatKm(booking.distance_km)}
           </LogItem>
         )}

@@ -272,18 +272,23 @@ it('Kilometres of a lost trace are said to be missing, and sent as they were typ
     closed_at: null,
     answer: null,
   } as const
+  const needs = [{ ...need, opened_at: later(-5), seen: later(-5) }]
   showFirst({
     ...{ booking, phase: 'completed', actions: ['record_kilometres'], actual_distance_metres: null },
-    needs: [{ ...need, opened_at: later(-5), seen: later(-5) }],
+    needs,
   })
   await openFirst()
   expect(screen.getByText(/^Lost: no kilometre is charged\. Ask the driver/)).toBeTruthy()
   await press('Record kilometres')
   expect(screen.getByText(/beyond the package of 2 hours, 20 km/)).toBeTruthy()
   type('Kilometres in all, by the odometer', '58')
-  answer(ofFirst('/kilometres'), aPanel(FIRST, { version: 9 }))
+  const entry = { id: 'entry', at: later(0), operator_name: null, subject_kind: 'booking', subject_id: FIRST }
+  const log = [{ ...entry, action: 'ride.kilometres_recorded', details: { kilometres: 58 } }]
+  const recorded = { booking, needs, log, actual_distance_metres: 58_000, version: 9 }
+  answer(ofFirst('/kilometres'), aPanel(FIRST, recorded))
   await sendReason('The driver read it')
   expect(posted()).toMatchObject([
     { path: ofFirst('/kilometres'), body: { kilometres: 58, reason: 'The driver read it' } },
   ])
+  expect(screen.getByText(/^Driven 58\.0 km/).closest('li')?.textContent).toContain('Odometer')
 })
