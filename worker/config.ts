@@ -107,7 +107,12 @@ export const sections = {
   /** Of documents (docs/gst.md): JSON of who sells and how, each since a day; without a GSTIN they have no words of tax. */
   documents: v.object({
     GST_TERMS: v.optional(
-      v.pipe(text, v.parseJson(undefined, 'is no JSON'), v.array(SupplierSchema, 'is no list')),
+      v.pipe(
+        text,
+        v.parseJson(undefined, 'is no JSON'),
+        v.array(SupplierSchema, 'is no list'),
+        v.check((terms) => new Set(terms.map(({ since }) => since)).size === terms.length, 'has a day twice'),
+      ),
       '[]',
     ),
   }),

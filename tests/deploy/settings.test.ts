@@ -21,13 +21,13 @@ it('Settings that are complete and of their form are right', async () => {
   expect(await production({})).toBe('')
 })
 
-const soldBy = (parts: object) => ({
-  GST_TERMS: JSON.stringify([
-    {
+const soldBy = (...terms: object[]) => ({
+  GST_TERMS: JSON.stringify(
+    terms.map((parts) => ({
       ...{ since: '2026-04-01', legal_name: 'Malnad Rides', address: 'Hassan', gstin: '27AAPFU0939F1ZV' },
       ...{ input_credit: false, tolls: 'in_value', ...parts },
-    },
-  ]),
+    })),
+  ),
 })
 
 it.each<[string, Record<string, string>, string]>([
@@ -45,6 +45,7 @@ it.each<[string, Record<string, string>, string]>([
   ['a GSTIN with a slip of the pen', soldBy({ gstin: '27AAPFU0939F1ZW' }), 'GST_TERMS has a GSTIN that'],
   ['a GSTIN without its day', soldBy({ since: undefined }), 'GST_TERMS is not of its form'],
   ['its day in words', soldBy({ since: '1 April 2026' }), 'GST_TERMS has a day that is none'],
+  ['two terms of a day', soldBy({}, { gstin: null }), 'GST_TERMS has a day twice'],
   ['the sandbox’s GSTIN', { GST_TERMS: localVars.GST_TERMS ?? '' }, 'GST_TERMS is nobody’s'],
   ['a test key', { RAZORPAY_KEY_ID: 'rzp_test_0123456789abcd' }, 'RAZORPAY_KEY_ID is of the test mode'],
   ['half of Turnstile', { TURNSTILE_SITE_KEY: '0x4AAA' }, 'TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY'],

@@ -130,6 +130,11 @@ describe('A copy of my data (DATA-1 to DATA-3)', () => {
     await run(`UPDATE bookings SET start_pin = NULL, status = 'completed' WHERE id = ?`, done)
   })
 
+  it('is nobody else’s, whatever the query asks for', async () => {
+    const answer = await get(`/api/profile/export?user_id=${known.rider.userId}`, await signedInRider())
+    expect(await answer.text()).not.toContain(known.rider.phone)
+  })
+
   it('lists no session that has ended', async () => {
     const rider = await signedInRider()
     const [open, ended] = [openSessionRow(rider.userId), openSessionRow(rider.userId)]

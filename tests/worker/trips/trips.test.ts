@@ -51,6 +51,14 @@ describe('The list of trips (TRIP-1, TRIP-2)', () => {
     expect(next).toBeNull()
   })
 
+  it('has a rider’s own trips only, from another’s place in it too', async () => {
+    const [asha, mallory] = [await signedInRider(), await signedInRider()]
+    const theirs = await newBookingOf(asha)
+    const own = await newBookingOf(mallory)
+    const fromTheirs = await tripsOf(mallory, `2999-01-01T00:00:00.000Z~${theirs.id}`)
+    expect(fromTheirs.trips.map(({ id }) => id)).toEqual([own.id])
+  })
+
   it('has a processing payment until it is captured', async () => {
     const rider = await signedInRider()
     const booking = await newBookingOf(rider)
