@@ -211,7 +211,7 @@ const kilometresForm = ({ booking }: BookingPanel): BookingFormParts => ({
   submit: 'Record the kilometres',
   danger: true,
   says: [
-    `They are charged as at the end: beyond the package of ${rentalTermsOf(booking)?.size.name}, at its rate, up to its limit. What that is more the rider owes, and we tell them. It can be done once.`,
+    `They are charged as at the end: beyond the package of ${rentalTermsOf(booking)?.size.name}, at its rate, up to its limit. The rider owes what they cost more, and is told. It can be done once.`,
   ],
 })
 
