@@ -44,6 +44,7 @@ it.each<[string, Record<string, string>, string]>([
   ['an address', { BRAND_HOST: 'https://malnadrides.in/' }, 'BRAND_HOST is not the name of a host'],
   ['a GSTIN with a slip of the pen', soldBy({ gstin: '27AAPFU0939F1ZW' }), 'GST_TERMS has a GSTIN that'],
   ['a GSTIN without its day', soldBy({ since: undefined }), 'GST_TERMS is not of its form'],
+  ['a day of no calendar', soldBy({ since: '2026-02-31' }), 'GST_TERMS has a day that is none'],
   ['its day in words', soldBy({ since: '1 April 2026' }), 'GST_TERMS has a day that is none'],
   ['two terms of a day', soldBy({}, { gstin: null }), 'GST_TERMS has a day twice'],
   ['the sandbox’s GSTIN', { GST_TERMS: localVars.GST_TERMS ?? '' }, 'GST_TERMS is nobody’s'],

@@ -24,11 +24,14 @@ const STATES =
 /** '29-Karnataka', of what begins with its code. */
 export const stateOf = (gstin: string) => STATES.find((state) => state.startsWith(gstin.slice(0, 2)))
 
+/** Of the calendar, which has no 2026-02-31. */
+const isDay = (text: string) => new Date(text).toJSON()?.slice(0, 10) === text
+
 const written = v.pipe(v.string('has no name or address'), v.nonEmpty('has no name or address'))
 
 /** Of whom a rider buys, and how it is taxed, since a day in Kolkata (docs/gst.md). */
 export const SupplierSchema = v.strictObject({
-  since: v.pipe(v.string('has no day'), v.isoDate('has a day that is none, as 2026-04-01')),
+  since: v.pipe(v.string('has no day'), v.check(isDay, 'has a day that is none, as 2026-04-01')),
   legal_name: written,
   address: written,
   /** Null: we have none, and no document has words of tax. */

@@ -3,6 +3,7 @@
 import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
 import { isConfirmed } from '../../domain/bookings/booking'
 import { rentalTermsOf } from '../../domain/fares/package-terms'
+import { overWords, rentalEndOf } from '../../domain/fares/rental'
 import { instantOf } from '../../domain/kolkata-time'
 import type { BookingAction, BookingPanel } from '../../domain/ops/booking-panel'
 import { needsConsent } from '../../domain/ops/money'
@@ -199,7 +200,7 @@ const RentalEnd = ({ remaining }: { remaining: number }) => (
 )
 
 /** Kilometres that a rental's trace lacks. */
-const kilometresForm = ({ booking }: BookingPanel): BookingFormParts => ({
+const kilometresForm = ({ booking, ledger }: BookingPanel): BookingFormParts => ({
   path: '/kilometres',
   fields: [
     {
@@ -208,11 +209,28 @@ const kilometresForm = ({ booking }: BookingPanel): BookingFormParts => ({
     },
   ],
   reason: 'Reason, and who read the odometer',
-  submit: 'Record the kilometres',
+  submit: 'Go on',
   danger: true,
   says: [
     `They are charged as at the end: beyond the package of ${rentalTermsOf(booking)?.size.name}, at its rate, up to its limit. The rider owes what they cost more, and is told. It can be done once.`,
   ],
+  review: {
+    consequence: ({ kilometres }) => {
+      const end = new Date(booking.end_time ?? Number.NaN)
+      const over = rentalEndOf(booking, end, { metres: Number(kilometres) * 1000, road_metres: 0 })?.over
+      const charged = ledger.reduce(
+        (sum, { reason, amount_paise }) => (reason === 'extra' ? sum - amount_paise : sum),
+        0,
+      )
+      const more = over ? over.rupees * 100 - charged : 0
+      return (
+        <p>
+          {over && more > 0 ? `${overWords(over)}. ${formatPaise(more)} more is owed.` : 'It costs no more.'}
+        </p>
+      )
+    },
+    submit: ({ kilometres }) => `Record ${kilometres} km`,
+  },
 })
 
 const TO_DRIVER = [

@@ -4,6 +4,7 @@ import { UNSETTLED_GOES_BACK } from '../../../src/domain/payments/cancellation'
 import { POLL_MS } from '../../../src/islands/ops/console-state'
 import { aBooking } from '../../support/bookings/records'
 import { TWO_HOURS } from '../../support/bookings/rentals'
+import { anEntry } from '../../support/bookings/statements'
 import '../../../src/islands/ops/panel-needs'
 import { refusal } from '../../support/islands/api'
 import { alerts, button, pass, press, type } from '../../support/islands/page'
@@ -260,9 +261,10 @@ it('Ending a rental sends when it ended and what was collected in all, as they w
   ])
 })
 
-it('Kilometres of a lost trace are said to be missing, and sent as they were typed (RENTAL-9)', async () => {
+it('Kilometres of a lost trace are said to be missing, and sent as they were typed once their sum was read (RENTAL-9)', async () => {
   const booking = aBooking({
     ...{ id: FIRST, status: 'completed', package_hours: 2 },
+    ...{ start_time: '2026-11-21T10:00:00.000Z', end_time: '2026-11-21T12:26:00.000Z' },
     fare_parts: { ...aBooking().fare_parts, packageDetails: TWO_HOURS },
   })
   const need = {
@@ -272,10 +274,12 @@ it('Kilometres of a lost trace are said to be missing, and sent as they were typ
     closed_at: null,
     answer: null,
   } as const
+  const by = { actor: 'driver', actor_name: null, event: 'transition' } as const
+  const charged = { ...anEntry('fare_due', 110, { reason: 'extra' }), ...by }
   const needs = [{ ...need, opened_at: later(-5), seen: later(-5) }]
   showFirst({
     ...{ booking, phase: 'completed', actions: ['record_kilometres'], actual_distance_metres: null },
-    needs,
+    ...{ needs, ledger: [charged] },
   })
   await openFirst()
   expect(screen.getByText(/^Lost: no kilometre is charged\. Ask the driver/)).toBeTruthy()
@@ -287,6 +291,9 @@ it('Kilometres of a lost trace are said to be missing, and sent as they were typ
   const recorded = { booking, needs, log, actual_distance_metres: 58_000, version: 9 }
   answer(ofFirst('/kilometres'), aPanel(FIRST, recorded))
   await sendReason('The driver read it')
+  // 38 km of ₹14; of the 26 minutes the end has charged two quarters.
+  expect([screen.getByText('26 min and 38 km over. ₹532 more is owed.'), posted()]).toMatchObject([{}, []])
+  await press('Record 58 km')
   expect(posted()).toMatchObject([
     { path: ofFirst('/kilometres'), body: { kilometres: 58, reason: 'The driver read it' } },
   ])
