@@ -16,7 +16,7 @@ import { insertRow, updateRow } from '../database/rows'
 import { bookings } from '../database/tables'
 import { log } from '../log'
 import { putInOutbox } from '../outbox'
-import { type ChangeRow, changeParts, changesOf } from './changes'
+import { type ChangeRow, changeParts, changesOf, partBackStatements } from './changes'
 import { isEntered, owesAtLeast, putInLedger } from './ledger'
 import { putRefund, refundablePayments } from './refunds'
 
@@ -248,6 +248,13 @@ function partsOf(
   const { now } = learned
   const bookingId = ordered?.booking.id ?? null
   const told = { bookingId: bookingId ?? '', now, when: isRecorded(id) }
+  const number = ordered?.booking.change_number ?? 0
+  /** What a payment of the dearer fare before a change is above the fare. */
+  const back = (backPaise: number) => {
+    const part = { paymentId: id, source: paymentId, paise: backPaise, bookingId: told.bookingId, number }
+    const cause = { ...learned, actor: 'system', actorId: null } as const
+    return backPaise > 0 ? partBackStatements(database, part, cause, told.when) : []
+  }
   switch (decided.decision) {
     case 'apply': {
       const { pays_driver = false, fare_amount = 0 } = ordered?.booking ?? {}
@@ -268,6 +275,7 @@ function partsOf(
             ...{ ...told, event: 'booking.confirmed' },
             ...(pays_driver && { transitionId: paymentId }),
           }),
+          ...back(decided.backPaise),
         ],
       }
     }
@@ -295,8 +303,8 @@ function partsOf(
       return {
         reason: 'remainder',
         counts: true,
-        isPayable: isBookingThat(bookingId, owesAtLeast(paise)),
-        beside: [],
+        isPayable: isBookingThat(bookingId, owesAtLeast(paise - decided.backPaise)),
+        beside: back(decided.backPaise),
       }
     case 'apply_tip': {
       const tip = { kind: 'tip', reason: 'online', paise, booking_id: bookingId, counts: false } as const

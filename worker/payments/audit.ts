@@ -275,16 +275,16 @@ function booksOf({ payments, entries, kept, issued, cancelled, changes, ...row }
     sumPaise(paid.flatMap(({ refunds }) => refunds.filter(({ status }) => states.includes(status))))
   const appliedRefunds = applied.flatMap(({ refunds }) => refunds)
   const isOfCancellation = ({ reason }: { reason: string }) => OF_CANCELLATION.includes(reason)
-  // It counts for its booking no more.
   const isOfChange = ({ reason }: { reason: string }) => reason === 'changed'
-  const changedPaise = sumPaise(appliedRefunds.filter(isOfChange))
+  // What a change gave back counts for its booking no more.
+  const countingOf = (some: typeof paid) =>
+    sumPaise(some) - sumPaise(some.flatMap(({ refunds }) => refunds.filter(isOfChange)))
   return {
     ...row,
     feePaise: cancelled && cancelled.code !== 'unpaid' ? feeOfPayingDriver(cancelled.code, feeFacts) : 0,
     paidPaise: sumPaise(paid),
-    appliedPaise: sumPaise(applied) - changedPaise,
-    firstPaise:
-      sumPaise(applied.filter(({ purpose }) => purpose === 'advance' || purpose === 'full')) - changedPaise,
+    appliedPaise: countingOf(applied),
+    firstPaise: countingOf(applied.filter(({ purpose }) => purpose === 'advance' || purpose === 'full')),
     unrefundedPaise: sumPaise(unapplied) - sumPaise(unapplied.flatMap(({ refunds }) => refunds)),
     duePaise: refundsIn('due', 'failed'),
     sentPaise: refundsIn('sent'),

@@ -221,26 +221,29 @@ function backStatements(
   when: SQL,
 ): BatchItem<'sqlite'>[] {
   return spreadRefund(change.refund_paise, held).flatMap(({ paymentId, paise }) => {
-    const causeId = `change ${change.number}`
     const source = held.find(({ id }) => id === paymentId)?.provider_payment_id ?? paymentId
-    const captured = {
-      kind: 'captured',
-      paise,
-      booking_id: row.id,
-      payment_id: paymentId,
-      reason: 'changed',
-    } as const
-    const [back, apart] = [`${source}|${causeId}|reversed`, `${source}|${causeId}|apart`]
-    return [
-      putInLedger(database, { ...captured, source: back, reverses: source }, cause, when),
-      putInLedger(database, { ...captured, source: apart, counts: false }, cause, when),
-      ...putRefund(
-        database,
-        { paymentId, bookingId: row.id, paise, reason: 'changed', causeId, when },
-        cause,
-      ),
-    ]
+    const part = { paymentId, source, paise, bookingId: row.id, number: change.number }
+    return partBackStatements(database, part, cause, when)
   })
+}
+
+/** What gives back a part of a payment, of this id at the provider, because of the booking's change of this number. */
+export function partBackStatements(
+  database: Database,
+  part: { paymentId: string; source: string; paise: number; bookingId: string; number: number },
+  cause: Cause,
+  when: SQL,
+): BatchItem<'sqlite'>[] {
+  const { paymentId, source, paise, bookingId } = part
+  const causeId = `change ${part.number}`
+  const named = { payment_id: paymentId, booking_id: bookingId, reason: 'changed' }
+  const captured = { ...named, kind: 'captured', paise } as const
+  const [back, apart] = [`${source}|${causeId}|reversed`, `${source}|${causeId}|apart`]
+  return [
+    putInLedger(database, { ...captured, source: back, reverses: source }, cause, when),
+    putInLedger(database, { ...captured, source: apart, counts: false }, cause, when),
+    ...putRefund(database, { paymentId, bookingId, paise, reason: 'changed', causeId, when }, cause),
+  ]
 }
 
 /**

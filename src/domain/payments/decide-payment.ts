@@ -41,9 +41,11 @@ export type PaymentDecision =
       /** Whole rupees paid online in all, and what is left to pay to the driver. */
       advanceRupees: number
       remainingRupees: number
+      /** Of a payment of a dearer fare, from before a change: what goes back at once. */
+      backPaise: number
     }
   /** The payment is for what the rider owes for the driven ride, or all of it. */
-  | { decision: 'apply_remainder' }
+  | { decision: 'apply_remainder'; backPaise: number }
   | { decision: 'apply_tip' }
   /** The payment is for a change, which is made by it. */
   | { decision: 'make_change' }
@@ -97,24 +99,29 @@ const isWhatWasAsked = (order: Ordered['order'], payment: PaymentFacts['payment'
   payment.currency === CURRENCY && order.currency === CURRENCY && payment.amount === order.amount_paise
 
 /** Where less is owed than was asked (the driver was paid meanwhile, or an operator wrote it off), it came twice. */
-const decideRemainder = ({ owed_amount }: Ordered['booking'], paise: number): PaymentDecision =>
-  paise > paiseOf(owed_amount) ? refundInFull('already_paid') : { decision: 'apply_remainder' }
+const decideRemainder = (
+  { owed_amount }: Ordered['booking'],
+  paise: number,
+  backPaise = 0,
+): PaymentDecision =>
+  paise > paiseOf(owed_amount) ? refundInFull('already_paid') : { decision: 'apply_remainder', backPaise }
 
 /**
  * The first payment of a booking, which confirms it, or pays ahead what was to be paid to the driver. Either amount of
- * the same fare is good: a rider may have changed from advance to full after an earlier order. So is less than the fare by an
- * order from before a change (docs/product.md, OFFICE-13).
+ * the same fare is good: a rider may have changed from advance to full after an earlier order. So is any by an order from
+ * before a change, of which what is above the fare goes back (docs/product.md, OFFICE-13).
  */
-function decideFirst(booking: Ordered['booking'], paise: number): PaymentDecision {
+function decideFirst(booking: Ordered['booking'], paid: number): PaymentDecision {
   const { fare_amount: fare, advance_amount: advance, change_number } = booking
-  const isOfBefore = change_number > 0 && paise < paiseOf(fare)
-  if (!isOfBefore && ![fare, advance, partialAmount(fare)].map(paiseOf).includes(paise))
+  if (change_number === 0 && ![fare, advance, partialAmount(fare)].map(paiseOf).includes(paid))
     return refundInFull('amount_mismatch')
+  const paise = Math.min(paid, paiseOf(fare))
   // It came by a link after the ride: what was not paid to the driver is owed.
-  if (booking.pays_driver && booking.status === 'completed') return decideRemainder(booking, paise)
+  if (booking.pays_driver && booking.status === 'completed')
+    return decideRemainder(booking, paise, paid - paise)
   if (isConfirmed({ ...booking, pays_driver: false })) return refundInFull('already_paid')
   const advanceRupees = paise / 100
-  return { decision: 'apply', advanceRupees, remainingRupees: fare - advanceRupees }
+  return { decision: 'apply', advanceRupees, remainingRupees: fare - advanceRupees, backPaise: paid - paise }
 }
 
 const refundInFull = (reason: RefundReason): PaymentDecision => ({ decision: 'refund_in_full', reason })

@@ -84,7 +84,8 @@ describe('a captured payment (PAYMENT-6)', () => {
     ],
     ['after a failed one', decided({ booking: { payment_status: 'failed' } }), 53],
   ])('%s is applied', (_, decision, advanceRupees) => {
-    expect(decision).toEqual({ decision: 'apply', advanceRupees, remainingRupees: 210 - advanceRupees })
+    const rest = { remainingRupees: 210 - advanceRupees, backPaise: 0 }
+    expect(decision).toEqual({ decision: 'apply', advanceRupees, ...rest })
   })
 
   const owing = (owed_amount: number, status: 'started' | 'completed' | 'cancelled' = 'completed') =>
@@ -112,7 +113,7 @@ describe('a captured payment (PAYMENT-6)', () => {
     ['of a paisa too little', paying(5299), 'amount_mismatch'],
     ['of more than the fare', paying(21_100), 'amount_mismatch'],
     ['of the fare before a change counts:', paying(4000, changed), 'apply'],
-    ['of more than a change made it', paying(21_100, changed), 'amount_mismatch'],
+    ['of more than a change made it counts:', paying(21_200, changed), 'apply'],
     ['that is not the order’s', decided({ order: { amount_paise: 21_000 } }), 'amount_mismatch'],
     ['in dollars', decided({ payment: { currency: 'USD' } }), 'amount_mismatch'],
     ['for an order in dollars', decided({ order: { currency: 'USD' } }), 'amount_mismatch'],

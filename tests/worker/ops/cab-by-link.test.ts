@@ -197,7 +197,7 @@ describe('A cab for now that is sold with a link to pay (OFFICE-7, OFFICE-12)', 
     await isRight(unpaid)
   })
 
-  it('ends its link with a change, and takes what was under way unless it is more than the fare', async () => {
+  it('ends its link with a change, and takes what was under way, but for what is above the fare', async () => {
     const cab = await sold()
     const underWay = await paidUntold(cab, cab.advance)
     await run('UPDATE bookings SET change_number = 1 WHERE id = ?', cab.id)
@@ -218,8 +218,10 @@ describe('A cab for now that is sold with a link to pay (OFFICE-7, OFFICE-12)', 
     await ofCheaper.arrives()
     const rest = { remaining_amount: dearer.fare + 100 - dearer.advance, pays_driver: false }
     expect(await rideRow(dearer.id)).toMatchObject(rest)
-    expect(await back(cheaper)).toEqual([{ reason: 'amount_mismatch', amount_paise: cheaper.fare * 100 }])
-    await isRight(dearer)
+    expect(await back(cheaper)).toEqual([{ reason: 'changed', amount_paise: 1000 }])
+    const paid = { payment_status: 'paid', advance_amount: cheaper.fare - 10, remaining_amount: 0 }
+    expect(await rideRow(cheaper.id)).toMatchObject(paid)
+    for (const cab of [dearer, cheaper]) await isRight(cab)
   })
 })
 
@@ -289,36 +291,40 @@ describe('What is paid by the link beside what the driver collects (OFFICE-13)',
     await expectRefusal(ends(cab, cab.fare + 100), 'remainder_unconfirmed', 422)
   })
 
-  it.each<[string, (cab: Sold) => Promise<unknown>, string]>([
-    ['the driver ends the ride, and collects all of it', (cab) => ends(cab, cab.fare), 'already_paid'],
-    ['the fare becomes less', (cab) => makeDearer(cab, 10 - cab.fare), 'amount_mismatch'],
-  ])('goes back where it comes in the moment in which %s', async (_, meanwhile, reason) => {
+  it.each<[string, (cab: Sold) => Promise<unknown>, string, number]>([
+    ['the driver ends the ride, and collects all of it', (cab) => ends(cab, cab.fare), 'already_paid', 0],
+    ['the fare becomes less, but for the fare', (cab) => makeDearer(cab, 10 - cab.fare), 'changed', 10],
+  ])('goes back where it comes in the moment in which %s', async (_, meanwhile, reason, kept) => {
     const cab = await sold()
     await starts(cab)
     const paid = await razorpay.payment((await paidByLinkUntold(cab.link, cab.advance)).paymentId)
     if (!paid.ok) throw new Error('no payment')
     const learned = { event: 'test', now: new Date() }
     const beaten = databaseWhere(() => meanwhile(cab))
-    expect(await applyPayment(beaten, paid.value, learned)).toEqual({ outcome: 'refund_due' })
-    expect(await back(cab)).toEqual([{ reason, amount_paise: cab.advance * 100 }])
+    const outcome = kept > 0 ? 'applied' : 'refund_due'
+    expect(await applyPayment(beaten, paid.value, learned)).toMatchObject({ outcome })
+    expect(await back(cab)).toEqual([{ reason, amount_paise: (cab.advance - kept) * 100 }])
   })
 
   it('counts for what is owed where it comes after the end, and goes back where nothing is', async () => {
-    const [owed, collected] = [await sold(), await sold()]
-    for (const cab of [owed, collected]) await starts(cab)
-    const [first, second] = [
+    const [owed, collected, cheaper] = [await sold(), await sold(), await sold()]
+    const underWay = [
       await paidUntold(owed, owed.advance),
       await paidUntold(collected, collected.fare),
+      await paidUntold(cheaper, cheaper.fare),
     ]
-    expect((await ends(owed, 0)).status).toBe(200)
-    expect((await ends(collected, collected.fare)).status).toBe(200)
-    await first.arrives()
-    await second.arrives()
+    await makeDearer(cheaper, -10)
+    for (const cab of [owed, collected, cheaper]) {
+      await starts(cab)
+      expect((await ends(cab, cab === collected ? cab.fare : 0)).status).toBe(200)
+    }
+    for (const payment of underWay) await payment.arrives()
     await clockRuns()
     expect(await rideRow(owed.id)).toMatchObject({ owed_amount: owed.fare - owed.advance, pays_driver: true })
     expect(await back(owed)).toEqual([])
     expect(await back(collected)).toEqual([{ reason: 'already_paid', amount_paise: collected.fare * 100 }])
-    await isRight(owed)
-    await isRight(collected)
+    expect(await back(cheaper)).toEqual([{ reason: 'changed', amount_paise: 1000 }])
+    expect(await rideRow(cheaper.id)).toMatchObject({ owed_amount: 0, payment_status: 'paid' })
+    for (const cab of [owed, collected, cheaper]) await isRight(cab)
   })
 })
