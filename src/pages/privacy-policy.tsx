@@ -156,8 +156,8 @@ const PRIVACY: readonly Section[] = [
           <strong>An e-mail address you didn't confirm:</strong> a day.
         </li>
         <li>
-          <strong>Trips, payments, refunds and ratings:</strong> as long as tax and company law ask for
-          accounts.
+          <strong>Trips, payments, refunds, ratings, and documents of what they cost:</strong> as long as tax
+          and company law ask for accounts.
         </li>
         <li>
           <strong>Copies for an emergency:</strong> each night we copy this data, encrypted, and keep the copy
@@ -180,7 +180,7 @@ const PRIVACY: readonly Section[] = [
         e-mail address, picture, date of birth, payment method, Google account, saved places, how we may reach
         you and every session.
       </p>,
-      'Your trips stay for the accounts, with times, distances and money, but not where you live: pickup and drop-off become names of localities and points rounded to about a kilometre. We remove instructions, comments and reasons, stop links, and empty traces and messages. Ratings stay. All this is done with our answer or within minutes, and once more an hour later. Refunds still due to you are paid all the same.',
+      'Your trips stay for the accounts, with times, distances and money, but not where you live: pickup and drop-off become names of localities and points rounded to about a kilometre. We remove instructions, comments and reasons, stop links, and empty traces and messages. Ratings stay, and documents, which name nobody but a company that you gave. All this is done with our answer or within minutes, and once more an hour later. Refunds still due to you are paid all the same.',
       'First finish any ride that a driver has for you, or that is paid and to come, and settle any money. The page says which.',
     ],
   },
