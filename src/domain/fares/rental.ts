@@ -245,13 +245,17 @@ export const STANDS_STILL =
 export function overWords(over: RentalOver): string {
   const { kilometres, road_kilometres, is_capped, recorded_kilometres: recorded } = over
   const notes = [
-    recorded !== undefined && `our office recorded ${recorded} km in all`,
+    recorded !== undefined && recordedWords(over),
     kilometres === null && 'nobody knows how far it went, so no kilometre is charged',
     road_kilometres > 0 && `${road_kilometres} km of all by road, where no positions came`,
     is_capped && 'no more than the package would have cost that covers it',
   ].filter(Boolean)
   return [`${parts(over)} over`, ...notes].join('; ')
 }
+
+/** What a rental was over only by the kilometres that an operator recorded. */
+export const recordedWords = ({ recorded_kilometres: recorded }: RentalOver) =>
+  `our office recorded ${recorded} km in all`
 
 /**
  * How a rental under way stands, in words: '2 h 10 min and 18 km left of 4 hours, 40 km'; or what it is over, and costs, with

@@ -1,7 +1,7 @@
 // The statement of a booking: its bill in lines, made of its entries for one reader (docs/product.md, BOOKS-10).
 import type { BookingRow } from '../bookings/booking'
 import { type RentalBooking, rentalTermsOf } from '../fares/package-terms'
-import { overFrom, overWords, rentalRupees } from '../fares/rental'
+import { overFrom, overWords, recordedWords, rentalRupees } from '../fares/rental'
 import { formatDateTimeWithYear } from '../kolkata-time'
 import { CHARGE_LABELS } from '../rides/charges'
 import { formatPaise, PAYMENT_METHOD_LABELS, paiseOf } from './amounts'
@@ -231,9 +231,12 @@ function beyondLines(booking: BilledBooking, { beyond, isDriven }: Bill, all: re
   const over = overFrom(booking.rental_over)
   // Of kilometres that an operator recorded there is a second entry.
   const costOf = (why: string) => 0 - sumOf(all.filter((item) => isBeyond(item) && item.reason === why))
+  const extra = costOf('extra')
+  // A note of that entry alone charges none of what the end was over.
+  const isAll = over?.recorded_kilometres === undefined || extra === paiseOf(over.rupees)
   return [
     line('fare_due', labelOfExtension(booking), costOf('extended')),
-    line('fare_due', 'Beyond the package', costOf('extra'), over && overWords(over)),
+    line('fare_due', 'Beyond the package', extra, over && (isAll ? overWords : recordedWords)(over)),
   ].filter(({ paise }) => paise !== 0)
 }
 

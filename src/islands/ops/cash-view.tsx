@@ -20,7 +20,7 @@ const COLUMNS: Column<WithCash>[] = [
     name: 'Balance',
     look: 'figures',
     cell: ({ balance_paise: paise }) => (
-      <span className={`md:inline-block md:w-20 md:text-end ${paise < 0 ? 'text-warning' : ''}`}>
+      <span className={`md:inline-block md:min-w-14 md:text-end ${paise < 0 ? 'text-warning' : ''}`}>
         {formatPaise(paise)}
       </span>
     ),

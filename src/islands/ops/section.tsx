@@ -40,7 +40,7 @@ interface LogItemProps {
 }
 
 export const LogItem = ({ when, children, beside }: LogItemProps) => (
-  <li className="grid grid-cols-[1fr] gap-x-3 md:not-in-[.ops-panel]:grid-cols-[10rem_minmax(0,1fr)]">
+  <li className="grid grid-cols-[1fr] items-baseline gap-x-3 md:not-in-[.ops-panel]:grid-cols-[10rem_minmax(0,1fr)]">
     <span className="text-muted">{when}</span>
     <span>{children}</span>
     {beside && <span className="empty:hidden">{beside}</span>}

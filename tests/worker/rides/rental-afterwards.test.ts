@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { issueDocuments, suppliersOf } from '../../../worker/documents/issue-documents'
+import { readDocuments } from '../../../worker/documents/read-documents'
 import { eventually } from '../../support/eventually'
 import { collect, drive, linesOf, tripOf } from '../../support/worker/actions'
 import { expectRefusal } from '../../support/worker/api'
@@ -73,8 +74,10 @@ describe('The kilometres of a rental whose trace was lost (RENTAL-9)', () => {
       { action: 'ride.kilometres_recorded', operator_id: operator.userId },
     ])
     await issueDocuments(database, id, suppliersOf(env), new Date())
-    const documents = await rowsOf('SELECT kind, total_paise FROM documents WHERE booking_id = ?', id)
-    expect(documents).toContainEqual({ kind: 'debit_note', total_paise: 7000 })
+    const [, , debited] = await readDocuments(database, id)
+    expect(debited).toMatchObject({ kind: 'debit_note', total_paise: 7000 })
+    // Not what the invoice has charged.
+    expect(debited?.body.lines.map((line) => line.note)).toEqual(['our office recorded 25 km in all'])
     expect(await findingsOf(id)).toEqual([])
   })
 
