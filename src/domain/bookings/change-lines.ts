@@ -25,7 +25,9 @@ export function linesOf(
     Car: vehicleOf(trip.vehicle_type).name,
     Guests: String(trip.passengers),
     'For the driver': of(trip.special_instructions),
-    Riding: passenger ? of(passenger.name, passenger.phone_no && spacedPhone(passenger.phone_no)) : rider,
+    Riding: passenger
+      ? of(passenger.name, passenger.phone_no && spacedPhone(passenger.phone_no).replaceAll(' ', '\u00a0'))
+      : rider,
     Fare: fare,
   }
 }

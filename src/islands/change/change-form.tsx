@@ -100,6 +100,9 @@ export function Brings({ asked: { now, after, unready, answered, offer, notice }
         {unready || (!answered && 'Working out what it brings…')}
       </p>
       {offer && <Sums offer={offer} paidPaise={rest.paidPaise} />}
+      {offer && now.Riding !== after.Riding && (
+        <p className="text-muted">A PIN or link from before no longer works.</p>
+      )}
       <p role="alert" className="text-warning empty:hidden">
         {notice}
       </p>

@@ -70,8 +70,9 @@ export function useChange({ booking, passenger: rides }: Changed, how: How) {
   const key = JSON.stringify([asked, why?.reason])
   const [untouched] = useState(() => JSON.stringify(asked))
   const missing = isNamed ? 'Still missing: a place, a date or a time.' : PASSENGER_REQUIRED.description
+  const isAsBefore = JSON.stringify(asked) === untouched
   /** Why nothing can be changed yet; false: it can. */
-  const unready = !asked ? missing : JSON.stringify(asked) === untouched ? 'Nothing has changed yet.' : unsaid
+  const unready = !asked ? missing : isAsBefore ? 'Nothing has changed yet.' : unsaid
   const [offered, setOffered] = useState<{ key: string; answered: Result<ChangeOffer, CallRefusal> } | null>(
     null,
   )
@@ -111,7 +112,12 @@ export function useChange({ booking, passenger: rides }: Changed, how: How) {
       const [renewed] = await Promise.all([ask(), reread()])
       if (!renewed.ok) return null
       if (AGREED_SUMS.some((sum) => renewed.value[sum] !== offer[sum])) {
-        setNotice('The sums have changed. Look at them again; nothing was changed yet.')
+        const isOther = renewed.value.change_number !== offer.change_number
+        setNotice(
+          isOther
+            ? 'This trip was changed meanwhile. Look at it again, then press.'
+            : 'The sums have changed. Look at them again; nothing was changed yet.',
+        )
         return null
       }
       sent = await send(renewed.value)
@@ -130,7 +136,9 @@ export function useChange({ booking, passenger: rides }: Changed, how: How) {
     return_scheduled_time: iso(draft.return_scheduled_time),
     passenger: passenger && { name: passenger.name.trim(), phone_no: dialledPhone(passenger.phone_no) },
   }
-  const fare = offer ? formatRupees(offer.fare_amount) : answered ? '–' : unready ? now.Fare : '…'
+  // What is not asked, or not answered with a fare, has none that anybody knows.
+  const unknown = answered || unready ? '–' : '…'
+  const fare = offer ? formatRupees(offer.fare_amount) : isAsBefore ? now.Fare : unknown
   return {
     ...{ form, change, chosen, setChosen, draft, asked, answered, offer, unready, notice, now, press },
     after: linesOf(typed, rider, fare),

@@ -46,6 +46,9 @@ async function openSuv(...page: Parameters<typeof openPage>) {
   await chooseSuv()
 }
 
+const otherCity = (back: { refund_paise: number; owed_paise?: number }) => () =>
+  refusal(422, 'other_city', 'Please cancel it and book again.', { instead: { ...back, fare_amount: 940 } })
+
 const isSuv = () => screen.getByRole<HTMLInputElement>('radio', { name: /SUV/ }).checked
 const sums = () => screen.getByRole('region', { name: 'What the change brings' }).textContent
 const column = (name: string) =>
@@ -59,11 +62,8 @@ describe('The page that changes a trip (CHANGE-25)', () => {
     expect(button('Change trip').disabled).toBe(true)
     await chooseSuv()
     expect(askedFor(OFFER)).toHaveLength(1)
-    expect(askedFor(OFFER)[0]?.body).toMatchObject({
-      vehicle_type: 'suv',
-      trip: { passengers: 2 },
-      passenger: null,
-    })
+    const asked = { vehicle_type: 'suv', trip: { passengers: 2 }, passenger: null }
+    expect(askedFor(OFFER)[0]?.body).toMatchObject(asked)
     expect([column('Now'), column('After the change')]).toEqual(['Sedan', 'SUV'])
     expect(sums()).toMatch(/New fare₹940.*To pay now₹78.*To pay after the ride₹705/)
     expect(sums()).toContain('Changes need 24 hours’ notice')
@@ -76,42 +76,27 @@ describe('The page that changes a trip (CHANGE-25)', () => {
     type('Their name', 'Leela')
     await chooseSuv()
     expect([column('Now'), column('After the change')]).toEqual(['Sedan', 'SUV'])
-    expect(sums()).toMatch(/After the change.*RidingLeela.*Fare₹627.*phone number of who is riding/)
+    expect(sums()).toMatch(/After the change.*RidingLeela.*Fare–.*phone number of who is riding/)
     expect(askedFor(OFFER)).toEqual([])
   })
 
   it('offers no car that the package of a rental is not for', async () => {
     const { booking } = details()
     const size = { name: '2 hours', duration_hours: 2, included_kilometers: 20, base_price: 399 }
-    const packageDetails = {
-      ...size,
-      extra_hour_rate: 0,
-      extra_km_rate: 0,
-      on_sale: [],
-      extensions: [],
-      vehicle_type: 'sedan',
-    }
-    const rental = {
-      service_type: 'car_rental',
-      trip_type: null,
-      package_id: 'p',
-      dropoff_address: null,
-    } as const
+    const extra = { extra_hour_rate: 0, extra_km_rate: 0, on_sale: [], extensions: [] }
+    const packageDetails = { ...size, ...extra, vehicle_type: 'sedan' } as const
     const fare_parts = { ...booking.fare_parts, packageDetails }
-    await openPage({}, details({ booking: { ...booking, ...rental, fare_parts } }))
+    const rental = { service_type: 'car_rental', package_id: 'p', dropoff_address: null, fare_parts } as const
+    await openPage({}, details({ booking: { ...booking, ...rental } }))
     expect(screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
       'Sedan, 4 seats',
     ])
   })
 
   it('says what comes back, and that the driver is asked, before the press', async () => {
-    const cheaper = aChangeOffer({
-      fare_amount: 100,
-      remaining_amount: 0,
-      order_paise: 0,
-      refund_paise: 5_700,
-    })
-    await openSuv({ [OFFER]: () => ({ body: { ...cheaper, kept_paise: 3_900, asks_driver: true } }) })
+    const cheaper = { fare_amount: 100, remaining_amount: 0, order_paise: 0, refund_paise: 5_700 }
+    const body = aChangeOffer({ ...cheaper, kept_paise: 3_900, asks_driver: true })
+    await openSuv({ [OFFER]: () => ({ body }) })
     expect(sums()).toMatch(
       /Comes back now₹57.*A later cancellation costs at least ₹39.*We ask the driver to keep the ride/,
     )
@@ -127,16 +112,9 @@ describe('The page that changes a trip (CHANGE-25)', () => {
   it('changes a trip by one press at the sums that it shows, and leads to it', async () => {
     await openSuv({ [OFFER]: () => free, [CHANGE]: () => made })
     await press('Change trip')
-    expect(askedFor(CHANGE)[0]?.body).toMatchObject({
-      vehicle_type: 'suv',
-      agreed: {
-        quote: 'signed-quote-1',
-        change_number: 0,
-        fare_amount: 640,
-        refund_paise: 0,
-        order_paise: 0,
-      },
-    })
+    const { quote, change_number, fare_amount, refund_paise, order_paise } = free.body
+    const agreed = { quote, change_number, fare_amount, refund_paise, order_paise }
+    expect(askedFor(CHANGE)[0]?.body).toMatchObject({ vehicle_type: 'suv', agreed })
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Your trip is changed')
     screen.getByText(/paid online, ₹.* to pay the driver after the ride/)
     expect(link('See the trip').href).toContain(TRIP_ID)
@@ -243,10 +221,8 @@ describe('The page that changes a trip (CHANGE-25)', () => {
   })
 
   it('names what another booking costs and what comes back of this one, and leads to both (CHANGE-27)', async () => {
-    const instead = { refund_paise: 11_700, fare_amount: 940 }
-    const other = refusal(422, 'other_city', 'Please cancel it and book again.', { instead })
     const passenger = { name: 'Leela', phone_no: '+919845012345' }
-    await openSuv({ [OFFER]: () => other }, details({ passenger }))
+    await openSuv({ [OFFER]: otherCity({ refund_paise: 11_700 }) }, details({ passenger }))
     expect(alerts().join()).toMatch(/this trip costs ₹940.*If you cancel the old one now, ₹117 comes back/)
     expect(link('Cancel the old one').getAttribute('href')).toBe(`/trip-history#cancel-${TRIP_ID}`)
     expect(link('Book the new trip').getAttribute('href')).toBe('/booking')
@@ -260,9 +236,7 @@ describe('The page that changes a trip (CHANGE-25)', () => {
   })
 
   it('names what cancelling owes, where the trip is paid to the driver', async () => {
-    const instead = { refund_paise: 0, owed_paise: 5000, fare_amount: 940 }
-    const other = refusal(422, 'other_city', 'Please cancel it and book again.', { instead })
-    await openSuv({ [OFFER]: () => other })
+    await openSuv({ [OFFER]: otherCity({ refund_paise: 0, owed_paise: 5000 }) })
     expect(alerts().join()).toContain('If you cancel the old one now, ₹50 is owed.')
   })
 
