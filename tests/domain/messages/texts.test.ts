@@ -346,21 +346,17 @@ describe('The table of events', () => {
   })
 })
 
-it.each(['booking.reminder', 'driver.first_ride'] as const)(
-  'A %s whose ride is on another day by now is not sent; on that day, or from before days were kept, it is',
-  (event) => {
-    // Midnight in Kolkata, on the 22nd.
-    const of = (day?: string) => ({
-      ...facts({ booking: booking({ status: 'accepted', driver_id: 'us_1' }) }),
-      details: { day },
-    })
-    expect(['2026-11-22', undefined, '2026-11-21'].map((day) => EVENTS[event].isTrue(of(day)))).toEqual([
-      true,
-      true,
-      false,
-    ])
-  },
-)
+it.each([
+  ['booking.reminder', [{ day: '2026-11-22' }, {}], { day: '2026-11-21' }],
+  ['driver.first_ride', [{ day: '2026-11-22' }, {}], { day: '2026-11-21' }],
+  ['booking.changed', [{ change_number: 2 }], { change_number: 1 }],
+  ['driver.ride_changed', [{ change_number: 2 }], { change_number: 1 }],
+] as const)('A %s is sent on its day, or of the newest change alone', (event, now, before) => {
+  // Midnight in Kolkata, on the 22nd; from before days were kept a message names none.
+  const ride = booking({ status: 'accepted', driver_id: 'us_1', change_number: 2 })
+  const isSent = (details: object) => EVENTS[event].isTrue({ ...facts({ booking: ride }), details })
+  expect([...now.map(isSent), isSent(before)]).toEqual([...now.map(() => true), false])
+})
 
 const emailFor = (document: ReturnType<typeof aDocument> | null) =>
   emailOf('booking.document', facts({ document }), ORIGIN)

@@ -30,6 +30,9 @@ const facts = (overrides: Partial<CancellationFacts> = {}): CancellationFacts =>
   now: at(hours(30)),
   ...overrides,
 })
+/** After a change that kept all, which is no floor where the table does not judge the rider (CHANGE-12). */
+const afterChange = (overrides: Partial<CancellationFacts> = {}) =>
+  facts({ changes: [{ kept_paise: 10_000, held_paise: 10_000 }], ...overrides })
 const arrived = (overrides: Partial<CancellationFacts> = {}) =>
   facts({
     set_out_at: at(-40).toISOString(),
@@ -108,6 +111,10 @@ describe('What comes back', () => {
     ['an hour after it, the driver there', arrived({ now: at(60) }), 0],
     ['the driver there since its 15th minute', thereSince(at(15)), 0],
     ['the driver there since a moment later', thereSince(at(15, 1)), 10_000],
+    ['early, after a change that kept all', afterChange(), 0],
+    ['no driver at the pickup time after it', afterChange({ status: 'pending', now: at(0) }), 10_000],
+    ['15 minutes later, the driver not there', afterChange({ now: at(15) }), 10_000],
+    ['a car with a problem', afterChange({ status: 'pending', problem_at: PICKUP, now: at(-60) }), 10_000],
   ])('%s', (_, given, refund_paise) => {
     const decided = decideCancellation('rider', given)
     expect(decided).toMatchObject({ ok: true, value: { fee_paise: 10_000 - refund_paise, refund_paise } })
@@ -149,7 +156,7 @@ describe('Who may cancel, and when', () => {
     'the company from %s, at any hour, with everything back',
     (status) => {
       for (const now of [at(hours(30)), at(-1), at(600)]) {
-        expect(decideCancellation('company', facts({ status, now }))).toMatchObject({
+        expect(decideCancellation('company', afterChange({ status, now }))).toMatchObject({
           ok: true,
           value: { band: 'full', fee_paise: 0, refund_paise: 10_000 },
         })

@@ -5,13 +5,8 @@ import { changeMoney, keptNow, type MadeChange } from '../../../src/domain/payme
 
 describe('What a change gives back and asks for (CHANGE-10, CHANGE-11)', () => {
   // A fare of ₹400, of which ₹100 was paid ahead.
-  const advance = {
-    fare_amount: 400,
-    remaining_amount: 300,
-    fareLastPaid: 400,
-    paidPaise: 10_000,
-    keptPaise: 0,
-  }
+  const fare = { fare_amount: 400, remaining_amount: 300, fareLastPaid: 400 }
+  const advance = { ...fare, paidPaise: 10_000, keptPaise: 0 }
   const whole = { ...advance, remaining_amount: 0, paidPaise: 40_000 }
 
   it.each<[string, typeof advance, number, [back: number, order: number, ahead: number, after: number]]>([
@@ -46,21 +41,12 @@ it('A booking that is paid to the driver never has to be paid ahead, however dea
 })
 
 it('What an operator gave back for another reason still counts as paid, and does not go back again', () => {
-  const given = {
-    fare_amount: 400,
-    remaining_amount: 0,
-    fareLastPaid: 400,
-    paidPaise: 40_000,
-    leftPaise: 30_000,
-  }
-  expect(changeMoney({ pays_driver: false, ...given, keptPaise: 0, newFare: 500 })).toMatchObject({
-    advance_amount: 400,
-    remaining_amount: 100,
-  })
-  expect(changeMoney({ pays_driver: false, ...given, keptPaise: 25_000, newFare: 200 })).toMatchObject({
-    refund_paise: 5000,
-    held_paise: 25_000,
-  })
+  const fare = { fare_amount: 400, remaining_amount: 0, fareLastPaid: 400, pays_driver: false }
+  const given = { ...fare, paidPaise: 40_000, leftPaise: 30_000 }
+  const dearer = changeMoney({ ...given, keptPaise: 0, newFare: 500 })
+  expect(dearer).toMatchObject({ advance_amount: 400, remaining_amount: 100 })
+  const cheaper = changeMoney({ ...given, keptPaise: 25_000, newFare: 200 })
+  expect(cheaper).toMatchObject({ refund_paise: 5000, held_paise: 25_000 })
 })
 
 describe('What a cancellation keeps after changes (CHANGE-12)', () => {
@@ -99,14 +85,8 @@ describe('What a cancellation keeps after changes (CHANGE-12)', () => {
           for (const { feePercent, newFare } of steps) {
             const keptPaise = keptNow(paidPaise, feePercent, changes)
             if (changes.length === 0) atStart = keptPaise
-            const money = changeMoney({
-              pays_driver: false,
-              ...booking,
-              newFare,
-              paidPaise,
-              leftPaise: paidPaise,
-              keptPaise,
-            })
+            const held = { paidPaise, leftPaise: paidPaise, keptPaise }
+            const money = changeMoney({ pays_driver: false, ...booking, ...held, newFare })
             expect(money.advance_amount + money.remaining_amount).toBe(newFare)
             expect(money.refund_paise).toBeLessThanOrEqual(paidPaise - keptPaise)
             expect((money.held_paise + money.order_paise) * 5).toBeGreaterThanOrEqual(paiseOf(newFare))

@@ -100,6 +100,11 @@ describe('a captured payment (PAYMENT-6)', () => {
 
   const changed = { booking: { change_number: 1 } }
 
+  /** Of a change that waits since then (CHANGE-11, CHANGE-13). */
+  const ofChange = (created_at: string, booking: Changed['booking'] = {}) =>
+    decided({ booking, order: { purpose: 'change' }, change: { after_number: 0, created_at } })
+  const setOut = { status: 'accepted', set_out_at: '2026-11-23T11:40:00.000Z' } as const
+
   it.each([
     ['for a cancelled booking', decided({ booking: { status: 'cancelled' } }), 'cancelled'],
     ['for one with its advance paid', decided({ booking: { payment_status: 'partial' } }), 'already_paid'],
@@ -129,6 +134,13 @@ describe('a captured payment (PAYMENT-6)', () => {
       'keep_refunded',
     ],
     ['of no order of ours waits for an operator:', ofNoOrder(), 'unmatched'],
+    ['of a change 29 minutes later makes it:', ofChange('2026-11-23T11:31:00.000Z'), 'make_change'],
+    ['of a change 30 minutes later', ofChange('2026-11-23T11:30:00.000Z'), 'change_lapsed'],
+    ['of one that waits no more', decided({ order: { purpose: 'change' } }), 'change_lapsed'],
+    ['of one before another', ofChange(PAID_AT, { change_number: 1 }), 'change_lapsed'],
+    ['of one before ‘Set out’', ofChange('2026-11-23T11:39:00.000Z', setOut), 'change_lapsed'],
+    ['of one after it makes it:', ofChange(setOut.set_out_at, setOut), 'make_change'],
+    ['of one of a ride that began', ofChange(PAID_AT, { status: 'started' }), 'change_lapsed'],
   ])('%s %s', (_, decision, outcome) => {
     expect(outcomeOf(decision)).toBe(outcome)
   })

@@ -75,12 +75,22 @@ export const orderOfChange = (
   { order_paise }: ChangeOffer,
 ) => orderFor(rider, booking, { purpose: 'change', paymentAmount: order_paise / 100 })
 
-/** A paid booking with a dearer change that waits, and the order that its rider was sent to pay. */
-export async function waitingChange(rider: SignedIn) {
+/** A paid booking with a dearer change that waits. */
+export async function dearerChange(rider: SignedIn) {
   const { booking, asked } = await paid(rider)
   const { offer } = await change(rider, booking.id, { trip: { ...asked, ...ELECTRONIC_CITY } })
-  return { booking, asked, offer, ...(await orderOfChange(rider, booking, offer)) }
+  return { booking, asked, offer }
 }
+
+/** The same, and the order that its rider was sent to pay. */
+export async function waitingChange(rider: SignedIn) {
+  const made = await dearerChange(rider)
+  return { ...made, ...(await orderOfChange(rider, made.booking, made.offer)) }
+}
+
+/** The answer of a driver who is asked about a change. */
+export const answerChange = (driver: SignedIn, id: string, number: number, keeps: boolean) =>
+  post(`/api/driver/rides/${id}/change-answer`, { number, keeps }, driver)
 
 /** What became of a booking's changes, the oldest first. */
 export const changeStates = async (id: string) =>

@@ -41,22 +41,9 @@ export async function wellKnown() {
   await insertInto({
     booking_cancellations: { booking_id: gone, user_id: userId, reason: 'My mother is ill', code: 'rider' },
     booking_changes: {
-      ...{
-        booking_id: done,
-        number: 1,
-        state: 'made',
-        kind: 'told',
-        actor: 'operator',
-        actor_id: ride.driver.userId,
-      },
-      ...{
-        reason: 'Asha called',
-        after_number: 0,
-        former: '{"pickup_detail":"Flat 4"}',
-        wanted: '{"pickup_detail":"Flat 5"}',
-        created_at: at,
-        ended_at: at,
-      },
+      ...{ booking_id: done, number: 1, state: 'made', kind: 'told', after_number: 0, reason: 'Asha called' },
+      ...{ actor: 'operator', actor_id: ride.driver.userId, created_at: at, ended_at: at },
+      ...{ former: '{"pickup_detail":"Flat 4"}', wanted: '{"pickup_detail":"Flat 5"}' },
       ...{ kept_paise: 0, refund_paise: 0, order_paise: 0, held_paise: 0 },
     },
     reviews: {

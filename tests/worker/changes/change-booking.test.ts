@@ -6,24 +6,27 @@ import { pointLabel } from '../../../worker/places/entered-address'
 import { settleChanges } from '../../../worker/rides/changed-ride'
 import { runUpkeep } from '../../../worker/upkeep'
 import { rental } from '../../support/bookings/trips'
-import { cancelled, drive, exportOf, preview, tripOf } from '../../support/worker/actions'
-import { expectRefusal, ok, post, refusal } from '../../support/worker/api'
+import { board, cancelled, drive, exportOf, preview, shareLink, tripOf } from '../../support/worker/actions'
+import { expectRefusal, get, ok, post, refusal } from '../../support/worker/api'
 import { slotIn, trip } from '../../support/worker/bookings'
 import {
   acceptedTrip,
+  answerChange,
   askChange,
   askOffer,
   change,
   ELECTRONIC_CITY,
+  FAR_NORTH,
   offerOf,
   orderOfChange,
   paid,
+  waitingChange,
 } from '../../support/worker/changes'
 import { rowsOf, run, valuesOf } from '../../support/worker/database'
 import { eventsOf } from '../../support/worker/inbox'
 import { findingsOf, sumsOf, wentBack } from '../../support/worker/money'
 import { askVerification, verified } from '../../support/worker/orders'
-import { type SignedIn, signedInDriver, signedInRider } from '../../support/worker/people'
+import { signedInDriver, signedInRider } from '../../support/worker/people'
 import { insertPackage } from '../../support/worker/pricing'
 import { payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, PAYS_DRIVER, paidBooking, rideRow } from '../../support/worker/rides'
@@ -88,10 +91,19 @@ describe('A change that its rider agrees to (CHANGE-8)', () => {
     expect(await findingsOf(booking.id)).toEqual([])
   })
 
+  it('dearer twice is first paid up to a quarter once it is over ₹200 since the last payment (CHANGE-11)', async () => {
+    const rider = await signedInRider()
+    const fares = { fare_amount: 745, remaining_amount: 545 }
+    const { id } = await paidBooking(rider, { ...fares, scheduled_time: minutesFrom(1800) })
+    const far = trip({ ...FAR_NORTH, scheduled_time: slotIn(32) })
+    expect((await change(rider, id, { trip: far })).offer).toMatchObject({ order_paise: 0 })
+    const dearer = { trip: { ...far, dropoff_latitude: 13.23 }, vehicle_type: 'suv' }
+    const { fare_amount, order_paise } = await offerOf(rider, id, dearer)
+    expect([fare_amount < 1000, order_paise]).toEqual([true, Math.ceil(fare_amount / 4) * 100 - 20_000])
+  })
+
   it('is not made by a payment that comes after another change, which goes back in full (CHANGE-13)', async () => {
-    const { booking, asked } = await paid(rider)
-    const { offer } = await change(rider, booking.id, { trip: { ...asked, ...ELECTRONIC_CITY } })
-    const { order_id } = await orderOfChange(rider, booking, offer)
+    const { booking, asked, offer, order_id } = await waitingChange(rider)
     await change(rider, booking.id, { trip: { ...asked, scheduled_time: slotIn(30) } })
     const answer = await askVerification(rider, booking.id, (await payInSheet(order_id)).answer)
     await expectRefusal(answer, 'refund_due', 409, expect.stringContaining('your trip is as it was'))
@@ -117,6 +129,8 @@ describe('A change that its rider agrees to (CHANGE-8)', () => {
     )
     expect(await refusal(stale)).toMatchObject({ status: 409 })
     expect(await rideRow(booking.id)).toMatchObject({ change_number: 1 })
+    const many = { trip: { ...later.trip, passengers: 5 } }
+    await expectRefusal(askOffer(rider, booking.id, many), 'too_few_seats')
   })
 
   it('keeps at a later cancellation what a cancellation before it would have kept (CHANGE-12)', async () => {
@@ -150,19 +164,19 @@ describe('The driver who has a ride that is changed (CHANGE-15)', () => {
       )
     )[0]
 
-  const answer = (driver: SignedIn, id: string, number: number, keeps: boolean) =>
-    post(`/api/driver/rides/${id}/change-answer`, { number, keeps }, driver)
-
   const clock = (minutes: number) => settleChanges(env, new Date(Date.now() + minutes * 60_000))
 
   it('keeps it until they answer, and is busy at its new time', async () => {
-    const { rider, driver, booking, later } = await acceptedTrip()
+    const ride = await acceptedTrip()
+    const { rider, driver, booking, later } = ride
+    const link = await shareLink(ride)
     await change(rider, booking.id, later)
+    expect((await get(`/api/shares/${link}`)).status).toBe(200)
     expect(await changeOf(booking.id)).toMatchObject({ number: 1, silence: 'releases', answer: null })
     const row = await rideRow(booking.id)
     expect(row).toMatchObject({ status: 'accepted', driver_id: driver.userId, start_pin: booking.start_pin })
     expect(row.busy_from).toBe(minutesFrom(-30, row.scheduled_time))
-    expect((await answer(driver, booking.id, 1, true)).status).toBe(200)
+    expect((await answerChange(driver, booking.id, 1, true)).status).toBe(200)
     await clock(11)
     expect(await changeOf(booking.id)).toMatchObject({ answer: 'kept' })
     expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted' })
@@ -184,10 +198,11 @@ describe('The driver who has a ride that is changed (CHANGE-15)', () => {
   it('may give it back, which counts as nothing, and be offered it again (CHANGE-18)', async () => {
     const { rider, driver, booking, later } = await acceptedTrip()
     await change(rider, booking.id, later)
-    expect((await answer(driver, booking.id, 1, false)).status).toBe(200)
+    expect((await answerChange(driver, booking.id, 1, false)).status).toBe(200)
     expect(await rideRow(booking.id)).toMatchObject({ status: 'pending', driver_id: null, start_pin: null })
+    expect((await board(driver)).offers.map(({ id }) => id)).toContain(booking.id)
     expect(await rowsOf('SELECT kind FROM ride_declines WHERE booking_id = ?', booking.id)).toEqual([])
-    await expectRefusal(answer(driver, booking.id, 1, true), 'change_over', 409)
+    await expectRefusal(answerChange(driver, booking.id, 1, true), 'change_over', 409)
   })
 
   it.each([
@@ -210,39 +225,17 @@ describe('The driver who has a ride that is changed (CHANGE-15)', () => {
     expect(await rideRow(booking.id)).toMatchObject({ status })
   })
 
-  it('is released at once from a ride that their car is not for', async () => {
-    const { rider, booking, asked } = await acceptedTrip()
-    const larger = { trip: asked, vehicle_type: 'suv' }
-    const offer = await offerOf(rider, booking.id, larger)
-    if (offer.order_paise > 0) throw new Error('The advance is to cover it')
-    expect(offer).toMatchObject({ asks_driver: false, releases_driver: true })
-    await ok(await askChange(rider, booking.id, larger, offer), ChangeAnswerSchema)
-    expect(await rideRow(booking.id)).toMatchObject({
-      status: 'pending',
-      driver_id: null,
-      vehicle_type: 'suv',
-    })
-  })
-
   it('is told, not asked, of another note, and has another PIN where somebody else rides (CHANGE-14)', async () => {
     const { rider, driver, booking, asked } = await acceptedTrip()
     const somebody = { trip: asked, passenger: { name: 'Meera', phone_no: '9845012345' } }
     const { offer } = await change(rider, booking.id, somebody)
-    expect(offer).toMatchObject({ quote: null, order_paise: 0, asks_driver: false })
+    const same = { fare_amount: booking.fare_amount, order_paise: 0 }
+    expect(offer).toMatchObject({ quote: null, ...same, asks_driver: false })
     const row = await rideRow(booking.id)
     expect(row).toMatchObject({ driver_id: driver.userId, status: 'accepted' })
     expect(row.start_pin).not.toBe(booking.start_pin)
     expect(await changeOf(booking.id)).toMatchObject({ asked_until: null })
-    await expectRefusal(answer(driver, booking.id, 1, true), 'no_such_ride')
-  })
-
-  it('has set out: its rider changes nothing any more here', async () => {
-    const { rider, booking, asked } = await acceptedTrip()
-    await run('UPDATE bookings SET set_out_at = ? WHERE id = ?', minutesFrom(-1), booking.id)
-    const asks = await askOffer(rider, booking.id, {
-      trip: { ...asked, special_instructions: 'Note: Two bags' },
-    })
-    await expectRefusal(asks, 'set_out', 409)
+    await expectRefusal(answerChange(driver, booking.id, 1, true), 'no_such_ride')
   })
 })
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { formatTime } from '../../../src/domain/kolkata-time'
+import { at } from '../../support/bookings/trips'
 import { board, drive, tracked, tripOf } from '../../support/worker/actions'
-import { expectRefusal, get, post } from '../../support/worker/api'
+import { expectRefusal, get } from '../../support/worker/api'
 import { slotIn, trip } from '../../support/worker/bookings'
-import { acceptedTrip, change, paid } from '../../support/worker/changes'
+import { acceptedTrip, answerChange, change, paid } from '../../support/worker/changes'
 import { confirm, enteredCharge } from '../../support/worker/charges'
 import { firstRow, rowsOf, run, valuesOf } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
@@ -18,9 +19,6 @@ async function shown(driver: SignedIn, id: string) {
   const { rides } = await board(driver)
   return rides.find((ride) => ride.id === id)?.change ?? null
 }
-
-const answerChange = (driver: SignedIn, id: string, number: number, keeps: boolean) =>
-  post(`/api/driver/rides/${id}/change-answer`, { number, keeps }, driver)
 
 describe('What the driver of a changed ride is shown (CHANGE-19)', () => {
   it('is what was before and until when to answer, until they keep it', async () => {
@@ -77,13 +75,17 @@ describe('What the driver of a changed ride is shown (CHANGE-19)', () => {
   })
 })
 
-it('A driver who drives a ride in a car that was lent for it is released by a change of its time (CHANGE-15)', async () => {
-  const { rider, driver, booking, later } = await acceptedTrip()
-  const lent = await newVehicle()
-  await run('UPDATE bookings SET vehicle_id = ? WHERE id = ?', lent.id, booking.id)
-  await change(rider, booking.id, later)
-  expect(await rideRow(booking.id)).toMatchObject({ status: 'pending', driver_id: null, vehicle_id: null })
-  expect(await shown(driver, booking.id)).toBeNull()
+it('A driver in a car lent for the ride, with another one or no licence then, is released (CHANGE-15)', async () => {
+  const [lent, busy, unlicensed] = [await acceptedTrip(), await acceptedTrip(), await acceptedTrip()]
+  await run('UPDATE bookings SET vehicle_id = ? WHERE id = ?', (await newVehicle()).id, lent.id)
+  const scheduled_time = at(busy.later.trip.scheduled_time).toISOString()
+  await newRide.accepted({ driver: busy.driver, overrides: { scheduled_time } })
+  await run("UPDATE drivers SET license_until = '2020-11-01' WHERE id = ?", unlicensed.driver.userId)
+  for (const { rider, driver, id, later } of [lent, busy, unlicensed]) {
+    await change(rider, id, later)
+    expect(await rideRow(id)).toMatchObject({ status: 'pending', driver_id: null, vehicle_id: null })
+    expect(await shown(driver, id)).toBeNull()
+  }
 })
 
 describe('What was paid above the fare of a trip that a change made cheaper (CHANGE-10)', () => {
@@ -216,11 +218,8 @@ describe('Where a change gives a ride to somebody else (PASSENGER-14)', () => {
     const [, , last, ...more] = await textsTo(meera.phone_no, 3)
     expect(last).toContain('is not yours any more: somebody else rides')
     expect(more).toEqual([])
-    await expect
-      .poll(() => firstRow(`SELECT status FROM outbox WHERE ${waits}`, id))
-      .toEqual({
-        status: 'untrue',
-      })
+    const became = () => valuesOf(`SELECT status FROM outbox WHERE ${waits}`, id)
+    await expect.poll(became).toEqual(['untrue'])
     const newPin = expect.stringContaining(`the new PIN for Kamala Rao, booking`)
     expect(await textsTo(rider.phone)).toContainEqual(newPin)
   })

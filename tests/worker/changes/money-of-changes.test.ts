@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { ChangeAnswerSchema, ChangeStateSchema } from '../../../src/domain/bookings/change-terms'
+import { ChangeStateSchema } from '../../../src/domain/bookings/change-terms'
 import { TripPageSchema } from '../../../src/domain/bookings/trip-details'
 import { formatDateTime } from '../../../src/domain/kolkata-time'
 import { formatRupees } from '../../../src/domain/payments/amounts'
@@ -18,6 +18,7 @@ import {
   askOffer,
   change,
   changeStates,
+  dearerChange,
   ELECTRONIC_CITY,
   offerOf,
   orderOfChange,
@@ -53,8 +54,7 @@ async function toldTwice(event: string, paymentId: string) {
 describe('What no change of a booking comes to, whatever fails meanwhile:', () => {
   it('paid again for the same change: a second payment goes back whole, and once', async () => {
     await switchProvider({ receipts: 'never_unique' })
-    const { booking, asked: trip } = await paid(rider)
-    const { offer } = await change(rider, booking.id, { trip: { ...trip, ...ELECTRONIC_CITY } })
+    const { booking, offer } = await dearerChange(rider)
     // Before its order was stored the process died, and the rider asked again: the provider has two of them.
     const pressed = { bookingId: booking.id, paymentMethod: 'upi', purpose: 'change' }
     const asked = { ...pressed, bookingData: {}, paymentAmount: offer.order_paise / 100 }
@@ -160,12 +160,10 @@ describe('What no change of a booking comes to, whatever fails meanwhile:', () =
 })
 
 describe('A change that waits for its payment (CHANGE-11)', () => {
-  const waiting = () => waitingChange(rider)
-
   const settle = (minutes: number) => settleChanges(env, new Date(Date.now() + minutes * 60_000))
 
   it('is made by money that came in time and was told late', async () => {
-    const { booking, offer, order_id } = await waiting()
+    const { booking, offer, order_id } = await waitingChange(rider)
     await payInSheet(order_id)
     // The provider did not answer until now, and the clock came by.
     await settle(45)
@@ -177,7 +175,7 @@ describe('A change that waits for its payment (CHANGE-11)', () => {
   })
 
   it('waits as long as the bank holds the money', async () => {
-    const { booking, order_id } = await waiting()
+    const { booking, order_id } = await waitingChange(rider)
     await payInSheet(order_id, 'held')
     await clockRuns(16)
     await settle(17)
@@ -185,22 +183,13 @@ describe('A change that waits for its payment (CHANGE-11)', () => {
   })
 
   it('lapses once the provider has said that nobody paid, and not before', async () => {
-    const { booking } = await waiting()
+    const { booking } = await waitingChange(rider)
     await settle(17)
     expect(await changeStates(booking.id)).toEqual(['waiting'])
     await clockRuns(16)
     await settle(17)
     expect(await changeStates(booking.id)).toEqual(['lapsed'])
     expect(await rideRow(booking.id)).toMatchObject({ change_number: 0, fare_amount: booking.fare_amount })
-  })
-
-  it('lapses after 15 minutes where its rider was never sent to pay', async () => {
-    const { booking, asked } = await paid(rider)
-    await change(rider, booking.id, { trip: { ...asked, ...ELECTRONIC_CITY } })
-    await settle(14)
-    expect(await changeStates(booking.id)).toEqual(['waiting'])
-    await settle(16)
-    expect(await changeStates(booking.id)).toEqual(['lapsed'])
   })
 
   it('is told with its trip: its sum, until when and what is to be, while it may be paid', async () => {
@@ -234,18 +223,18 @@ describe('A change that waits for its payment (CHANGE-11)', () => {
     expect(driver.userId).toBe(booking.driver_id)
   })
 
-  it('has lapsed once nobody was sent to pay it in time, and nothing was paid', async () => {
-    const { booking, asked } = await paid(rider)
-    await change(rider, booking.id, { trip: { ...asked, ...ELECTRONIC_CITY } })
+  it('lapses after 15 minutes where its rider was never sent to pay, and is told so before the clock ends it', async () => {
+    const { booking } = await dearerChange(rider)
+    await settle(14)
     expect(await becameOf(rider, booking.id)).toEqual({ state: 'waiting', payment_state: 'none' })
     await asIfMinutesAgo(booking.id, 16)
     expect(await becameOf(rider, booking.id)).toEqual({ state: 'lapsed', payment_state: 'none' })
+    await settle(0)
+    expect(await changeStates(booking.id)).toEqual(['lapsed'])
   })
 
   it('whose checkout was opened is followed until the provider has said what was paid', async () => {
-    const { booking, asked } = await paid(rider)
-    const { offer } = await change(rider, booking.id, { trip: { ...asked, ...ELECTRONIC_CITY } })
-    const { order_id } = await orderOfChange(rider, booking, offer)
+    const { booking, asked, order_id } = await waitingChange(rider)
     expect(await becameOf(rider, booking.id)).toEqual({ state: 'waiting', payment_state: 'checking' })
     // Another change takes its place: what is paid for it then goes back.
     const { answer } = await change(rider, booking.id, { trip: { ...asked, scheduled_time: slotIn(30) } })
@@ -260,8 +249,7 @@ describe('A change that waits for its payment (CHANGE-11)', () => {
   })
 
   it('is another rider’s business to nobody', async () => {
-    const { booking, asked } = await paid(rider)
-    await change(rider, booking.id, { trip: { ...asked, ...ELECTRONIC_CITY } })
+    const { booking } = await dearerChange(rider)
     const other = await signedInRider()
     const answer = await get(`/api/bookings/${booking.id}/changes/1`, other)
     await expectRefusal(answer, 'PGRST116', 404)
@@ -274,9 +262,9 @@ it('A driver whom a paid change released is in the room of its ride no more (CHA
   expect(await roomOf(env, booking.id).summary()).toMatchObject({ driver_id: driver.userId })
   // Its car is another kind, and its way so long that it has to be paid again.
   const larger = { trip: { ...asked, ...ELECTRONIC_CITY }, vehicle_type: 'suv' }
-  const offer = await offerOf(rider, booking.id, larger)
+  const { offer } = await change(rider, booking.id, larger)
   expect(offer.order_paise).toBeGreaterThan(0)
-  await ok(await askChange(rider, booking.id, larger, offer), ChangeAnswerSchema)
+  expect(offer).toMatchObject({ asks_driver: false, releases_driver: true })
   const { order_id } = await orderOfChange(rider, booking, offer)
   await verified(rider, booking.id, (await payInSheet(order_id)).answer)
   expect(await rideRow(booking.id)).toMatchObject({
