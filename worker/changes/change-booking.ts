@@ -39,7 +39,7 @@ import { columnsOf, insertRow, updateRow } from '../database/rows'
 import { bookings } from '../database/tables'
 import { PRICING_REFUSALS } from '../fares/price-trip'
 import { QUOTE_REFUSALS, quoteTrip, verifyQuote } from '../fares/quotes'
-import { findPackage } from '../fares/tariffs'
+import { activePackages, findPackage } from '../fares/tariffs'
 import { type ChangeRow, changeParts, changesOf, lapseWaiting, termsFrom } from '../payments/changes'
 import { sumOf } from '../payments/ledger'
 import { refundablePayments } from '../payments/refunds'
@@ -180,12 +180,27 @@ async function insteadOf(context: ChangeContext, { bookingId, who, request }: As
   const { database, now } = context
   const userId = who.by === 'rider' ? who.userId : null
   const cancelled = await previewCancellation(database, { bookingId, by: 'rider', userId }, now)
-  const quoted = await quoteTrip(context, { trip: request.trip, userId: who.userId, now })
+  const trip = await withPackageOnSale(database, request)
+  const quoted = await quoteTrip(context, { trip, userId: who.userId, now })
   return {
     refund_paise: cancelled.ok ? cancelled.value.refund_paise : null,
     ...(cancelled.ok && { owed_paise: cancelled.value.owed_paise }),
     fare_amount: quoted.ok ? quoted.value.fares[request.vehicle_type].totalFare : null,
   }
+}
+
+/** A trip whose package is not sold any more, with the cheapest on sale that has as much, for its car. */
+async function withPackageOnSale(database: Database, { trip, vehicle_type }: ChangeRequest) {
+  const gone = trip.package_id === null ? null : await findPackage(database, trip.package_id)
+  if (!gone || gone.is_active) return trip
+  const [alike] = (await activePackages(database))
+    .filter(({ vehicle_type: car }) => car === null || car === vehicle_type)
+    .filter(
+      (one) =>
+        one.duration_hours >= gone.duration_hours && one.included_kilometers >= gone.included_kilometers,
+    )
+    .sort((one, other) => one.base_price - other.base_price)
+  return alike ? { ...trip, package_id: alike.id } : trip
 }
 
 /** A trip whose new ends' addresses are looked up: that of an end that stays may have been given to its rider alone. */

@@ -332,10 +332,12 @@ describe('A change that is another booking (CHANGE-27)', () => {
     const package_id = await insertPackage({})
     const { booking, asked } = await paid(rider, rental({ package_id, scheduled_time: slotIn(50) }))
     await run('UPDATE rental_packages SET is_active = 0 WHERE id = ?', package_id)
+    for (const base_price of [2100, 1900]) await insertPackage({ base_price })
+    await insertPackage({ base_price: 100, included_kilometers: 1 })
     const later = { trip: { ...asked, scheduled_time: slotIn(52) } }
     const { error, instead } = await refused(await askOffer(rider, booking.id, later))
     expect(error.code).toBe('package_gone')
-    expect(instead).toEqual({ refund_paise: booking.advance_amount * 100, fare_amount: null })
+    expect(instead).toEqual({ refund_paise: booking.advance_amount * 100, fare_amount: 1900 })
   })
 
   it('names no fare where the trip asked for can’t be booked either', async () => {
