@@ -148,6 +148,9 @@ describe('the pickup time (LEAD-2, LEAD-5)', () => {
     ['with a zone', '2026-11-21T18:30Z', 'bad_time'],
   ])('%s: %s is %s', (_, time, expected) => {
     expect(verdict(whenAt(time))).toBe(expected)
+    // A changed trip has the same days and half hours; how soon it may be its change decides (CHANGE-5).
+    const changed = checkTrip(whenAt(time), { now: NOW, booked: NOW })
+    expect(changed.ok).toBe(expected === 'accepted' || expected === 'too_soon')
   })
 })
 

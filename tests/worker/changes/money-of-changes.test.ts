@@ -30,7 +30,7 @@ import { Browser, dying, type Meet } from '../../support/worker/faulty-bindings'
 import { messagesOf } from '../../support/worker/inbox'
 import { findingsOf, wentBack } from '../../support/worker/money'
 import { askOrder, askVerification, triedUntold, verified } from '../../support/worker/orders'
-import { riderOfEachTest, type SignedIn, signedInRider } from '../../support/worker/people'
+import { riderOfEachTest, type SignedIn } from '../../support/worker/people'
 import {
   captureHeld,
   clockRuns,
@@ -246,13 +246,6 @@ describe('A change that waits for its payment (CHANGE-11)', () => {
     })
     const was = [`Pickup time: ${formatDateTime(new Date(booking.scheduled_time))}`]
     expect((await tripOf(rider, booking.id)).changes).toMatchObject([{ number: 2, by: 'rider', was }])
-  })
-
-  it('is another rider’s business to nobody', async () => {
-    const { booking } = await dearerChange(rider)
-    const other = await signedInRider()
-    const answer = await get(`/api/bookings/${booking.id}/changes/1`, other)
-    await expectRefusal(answer, 'PGRST116', 404)
   })
 })
 
