@@ -125,13 +125,14 @@ type Turn = Life[number]
 
 const booked = (...entries: StatementEntry[]): Turn => ({ status: 'pending', entries })
 const driven = (...entries: StatementEntry[]): Turn => ({ status: 'completed', entries })
-const advance = () => booked(anEntry('captured', 100, { reason: 'advance' }))
+const advance = (reason = 'advance') => booked(anEntry('captured', 100, { reason }))
 const fareDue = (rupees: number) => anEntry('fare_due', rupees, { reason: 'driven' })
 
 const toll = fc.record({ at: fc.constantFrom('before', 'after'), rupees: fc.integer({ min: 1, max: 300 }) })
 const lives = fc
   .record({
     end: fc.constantFrom('driven', 'free', 'cancelled'),
+    why: fc.constantFrom('advance', 'full', 'change'),
     tolls: fc.array(toll, { maxLength: 3 }),
     collected: fc.nat(300),
     kept: fc.nat(100),
@@ -140,26 +141,26 @@ const lives = fc
     /** What a change that made the trip cheaper left above the fare. */
     above: fc.constantFrom(0, 0, 60),
   })
-  .map(({ end, tolls, collected, kept, goodwill, tip, above }): Life => {
+  .map(({ end, why, tolls, collected, kept, goodwill, tip, above }): Life => {
     const charges = (when: string) =>
       tolls.flatMap(({ at, rupees }) => (at === when ? anEntry('charged', rupees, { reason: 'toll' }) : []))
     if (end === 'cancelled') {
       const fee = kept > 0 ? [anEntry('fee_kept', kept)] : []
       const cancelled = (...entries: StatementEntry[]): Turn => ({ status: 'cancelled', entries })
       return [
-        advance(),
+        advance(why),
         cancelled(...fee, ...(kept < 100 ? [aRefund(100 - kept)] : [])),
         // No more goes back than is held.
         ...(kept > 0 ? [cancelled(aRefund(kept))] : []),
       ]
     }
-    if (end === 'free') return [advance(), driven(...charges('before'), aRefund(100))]
+    if (end === 'free') return [advance(why), driven(...charges('before'), aRefund(100))]
     const paid = collected > 0 ? [anEntry('collected', collected)] : []
     const ended = above === 0 ? [...paid, fareDue(400)] : [fareDue(100 - above), anEntry('fee_kept', above)]
     const tipped = { provider_payment_id: 'pay_tip', counts: false }
     const tips = [anEntry('captured', tip, { ...tipped, reason: 'tip' }), anEntry('tip', tip, tipped)]
     return [
-      ...[advance(), booked(...charges('before')), driven(...ended)],
+      ...[advance(why), booked(...charges('before')), driven(...ended)],
       ...charges('after').map((entry) => driven(entry)),
       ...(tip > 0 ? [driven(...tips)] : []),
       ...goodwill.map((rupees) => driven(aRefund(rupees))),

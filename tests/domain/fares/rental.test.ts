@@ -71,6 +71,8 @@ describe('What a rental costs beyond its package (RENTAL-2, RENTAL-3)', () => {
   })
 
   it('counts from the larger package once it is extended to that', () => {
+    // To the rupee.
+    expect(rentalOver(terms(2, { ...SOLD, extra_hour_rate: 210 }), used(131, 20)).rupees).toBe(53)
     expect(nextPackage(terms())).toEqual(FOUR)
     expect(nextPackage(terms(4))).toEqual(EIGHT)
     expect(nextPackage(terms(8))).toBeNull()

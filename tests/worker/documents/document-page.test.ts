@@ -147,9 +147,11 @@ it('a rider names a company until the trip is over; each refusal says what to do
   const { company_address: _, ...ofOlderPage } = typed
   expect(await named(await name(ofOlderPage))).toEqual({ ...kept, company_address: null })
   expect(await named(await name(typed))).toEqual(kept)
-  await run(`UPDATE bookings SET status = 'completed' WHERE id = ?`, booking.id)
-  for (const late of [typed, { company_name: '', company_gstin: '' }])
-    await expectRefusal(name(late), 'trip_over', 409)
+  for (const status of ['cancelled', 'completed']) {
+    await run('UPDATE bookings SET status = ? WHERE id = ?', status, booking.id)
+    for (const late of [typed, { company_name: '', company_gstin: '' }])
+      await expectRefusal(name(late), 'trip_over', 409)
+  }
   expect(await named(await get(`/api/trips/${booking.id}`, rider))).toEqual(kept)
 })
 

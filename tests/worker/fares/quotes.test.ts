@@ -80,11 +80,15 @@ describe('A quote (QUOTE-1, QUOTE-7)', () => {
 
   it('of a rental is the package, with its kilometres and hours and no route', async () => {
     const packageId = await insertPackage({ duration_hours: 4, included_kilometers: 40, base_price: 799 })
+    await insertPackage({ duration_hours: 9, vehicle_type: 'suv' })
     const { route, billed, fares } = await quoteFor(rider, rental(packageId))
     expect(route).toBeNull()
     expect(billed).toEqual({ distance_km: 40, duration_minutes: 240, multiplier: 1 })
     expect([fares.sedan.totalFare, fares.suv.totalFare]).toEqual([799, 799])
     expect(fares.sedan.packageDetails).toMatchObject({ duration_hours: 4, base_price: 799 })
+    // By what was on sale then for the car its end is limited (RENTAL-3).
+    const beside = [fares.sedan, fares.suv].map(({ packageDetails }) => packageDetails?.on_sale)
+    expect(beside).toMatchObject([[], [{ duration_hours: 9 }]])
   })
 
   it('follows the newest pricing rule that has begun, and says which', async () => {

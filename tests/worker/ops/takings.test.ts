@@ -168,15 +168,13 @@ describe('What days earned (DAY-1, DAY-2)', () => {
     const [rider, before] = [await signedInRider(), (await read(today)).total]
     const { id } = await paidBooking(rider)
     expect((await askCancel(rider, id, { refund_paise: 10_000 })).status).toBe(200)
-    await insertInto({
-      booking_cancellations: {
-        ...{ booking_id: (await paidBooking(rider)).id, user_id: rider.userId, reason: 'It rained' },
-        code: 'company',
-      },
-    })
+    for (const code of ['company', 'no_driver', 'no_show']) {
+      const of = { booking_id: (await paidBooking(rider)).id, user_id: rider.userId, reason: 'It rained' }
+      await insertInto({ booking_cancellations: { ...of, code } })
+    }
     const { rows, total } = await read(today)
-    expect(total.by_rider - before.by_rider).toBe(1)
-    expect(total.by_company - before.by_company).toBe(1)
+    for (const by of ['by_rider', 'by_company', 'no_driver', 'no_show'] as const)
+      expect([by, total[by] - before[by]]).toEqual([by, 1])
     expect(total.refund_paise - before.refund_paise).toBe(10_000)
     expect(rows.find(({ key }) => key === '')).toMatchObject({ name: null, by_company: 1 })
   })
@@ -270,7 +268,7 @@ describe('The cash of a driver (DAY-4, DAY-5)', () => {
 
   it('has nothing of what was paid by UPI, and loses what the ledger takes back', async () => {
     const { driver, booking } = await withCash('upi')
-    expect(await cashOf(driver)).toMatchObject({ balance_paise: 0, since: null })
+    expect(await cashOf(driver)).toMatchObject({ balance_paise: 0, since: null, entries: [] })
     const cash = await withCash()
     const [upi, paid] = await Promise.all(
       [booking.id, cash.booking.id].map((id) =>

@@ -75,7 +75,7 @@ describe('The kilometres of a rental whose trace was lost (RENTAL-9)', () => {
     ])
     await issueDocuments(database, id, suppliersOf(env), new Date())
     const [, , debited] = await readDocuments(database, id)
-    expect(debited).toMatchObject({ kind: 'debit_note', total_paise: 7000 })
+    expect(debited).toMatchObject({ kind: 'debit_note', total_paise: 7000, body: { tax: { sac: '996601' } } })
     // Not what the invoice has charged.
     expect(debited?.body.lines.map((line) => line.note)).toEqual(['our office recorded 25 km in all'])
     expect(await findingsOf(id)).toEqual([])

@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { bookings, carProblems } from '../../../worker/database/tables'
+import { carProblems } from '../../../worker/database/tables'
 import { putPackageEndings } from '../../../worker/rides/scheduled-messages'
 import { readRideFacts } from '../../../worker/room/ride-facts'
 import { TWO_HOURS } from '../../support/bookings/rentals'
@@ -11,7 +10,7 @@ import { nextDriver } from '../../support/worker/car-problems'
 import { database, rowsOf, run } from '../../support/worker/database'
 import { eventsOf } from '../../support/worker/inbox'
 import { findingsOf } from '../../support/worker/money'
-import { boardFacts, openKinds } from '../../support/worker/needs'
+import { boardFacts, closeNeed, openKinds } from '../../support/worker/needs'
 import { act, shown } from '../../support/worker/operators'
 import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
 import { drove, overOf, rental, way } from '../../support/worker/rentals'
@@ -46,10 +45,7 @@ describe('The end of a rental (RENTAL-2)', () => {
   it('charges no kilometre of a car whose way nobody knows, and the stretch without positions by road', async () => {
     const unknown = await rental(146)
     await collect(unknown, 410)
-    expect(await overOf(unknown)).toMatchObject({
-      kilometres: null,
-      rupees: 110,
-    })
+    expect(await overOf(unknown)).toMatchObject({ kilometres: null, rupees: 110 })
     const gap = await rental(100)
     await drove(gap, [...way(90, 10, 5), [60, 22]])
     await collect(gap, 300)
@@ -103,7 +99,9 @@ describe('The end of a rental (RENTAL-2)', () => {
       ride.rider,
     )
     expect(told.status).toBe(200)
-    expect(await openKinds(ride.id)).toContain('rider_disputes_extra')
+    const by = await signedInOperator()
+    const closed = await closeNeed(ride.booking.id, 'rider_disputes_extra', 'By the trace', by)
+    expect([closed.status, await openKinds(ride.id)]).toEqual([200, ['end_not_confirmed']])
   })
 })
 
@@ -135,15 +133,9 @@ describe('A rental that goes on in a second car', () => {
     expect(clock_stopped_at).toBeNull()
     expect(Date.parse(clock_from ?? '')).toBeCloseTo(Date.now() - 75 * 60_000, -5)
     // 115 minutes after its start 45 of its two hours are left.
-    await database
-      .update(bookings)
-      .set({ clock_from: minutesFrom(-131) })
-      .where(eq(bookings.id, booking.id))
+    await run('UPDATE bookings SET clock_from = ? WHERE id = ?', minutesFrom(-131), booking.id)
     await collect(next, 355)
-    expect(await overOf(ride)).toMatchObject({
-      minutes: 11,
-      rupees: 55,
-    })
+    expect(await overOf(ride)).toMatchObject({ minutes: 11, rupees: 55 })
     expect(await findingsOf(booking.id)).toEqual([])
   })
 
@@ -182,10 +174,8 @@ describe('A rental that its rider ended at a car with a problem', () => {
   it('has no extra to dispute, though it was extended: nothing is due', async () => {
     const ride = await rental(110)
     await post(`/api/rides/${ride.booking.id}/extend`, { hours: 4, rupees: 400 }, ride.rider)
-    await database
-      .update(bookings)
-      .set({ status: 'completed', end_time: minutesFrom(0) })
-      .where(eq(bookings.id, ride.booking.id))
+    const ended = `UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`
+    await run(ended, minutesFrom(0), ride.booking.id)
     const { openable_cases } = await tripOf(ride.rider, ride.booking.id)
     expect(openable_cases).not.toContain('rider_disputes_extra')
   })
@@ -315,9 +305,13 @@ describe('A rental under way', () => {
   it('is told of to both 30 minutes before its package ends, once for each package', async () => {
     const ride = await rental(91)
     const early = await rental(88)
-    for (let run = 0; run < 2; run += 1) await putPackageEndings(database, new Date())
+    for (let times = 0; times < 2; times += 1) await putPackageEndings(database, new Date())
     const told = await eventsOf(ride.id, '%package_ending')
     expect(told.sort()).toEqual(['driver.package_ending', 'ride.package_ending'])
     expect(await eventsOf(early.id, '%package_ending')).toEqual([])
+    await extend(ride.rider, ride, 4, 400)
+    await run('UPDATE bookings SET start_time = ? WHERE id = ?', minutesFrom(-211), ride.booking.id)
+    await putPackageEndings(database, new Date())
+    expect(await eventsOf(ride.id, '%package_ending')).toHaveLength(4)
   })
 })
