@@ -64,8 +64,7 @@ const LISTINGS: Readonly<Record<string, Listing | undefined>> = {
   },
   [ROUTES.attributions.path]: {
     title: ROUTES.attributions.title,
-    description:
-      'Whose work is in the site of Hasiru Cabs: where places, PIN codes and roads come from, the letters and icons, and the licences of the software.',
+    description: `Whose work is in the site of ${BRAND.name}: where places, PIN codes and roads come from, the letters and icons, and the licences of the software.`,
   },
   [ROUTES.auth.path]: {
     title: 'Sign in to book a cab',

@@ -191,12 +191,15 @@ const Route = ({ y }: { y: number }) => (
   </>
 )
 
+/** As wide as two thirds of their size each; the screen has room for 228 units. */
+const LETTERS = BRAND.name.length
+
 /** The trip form. */
 function SearchScreen() {
   return (
     <Phone>
-      <DrawnPlate x={26} y={32} width={96} size={12}>
-        HASIRU CABS
+      <DrawnPlate x={26} y={32} width={Math.min(228, 8 + 8 * LETTERS)} size={Math.min(12, 324 / LETTERS)}>
+        {BRAND.name.toUpperCase()}
       </DrawnPlate>
       <Box y={112} height={38} tone="fill-sunken stroke-hairline" />
       <Box x={29} y={115} width={76} height={32} rx={8} />

@@ -66,7 +66,7 @@ export function OfflinePage({ styles, scripts }: OfflinePageProps) {
                 Emergency: call {EMERGENCY_NUMBER}
               </a>
               <a className="button" data-kind="secondary" data-size="large" href={OFFICE_TEL}>
-                Call Hasiru support
+                Call {BRAND.name}
               </a>
             </div>
           </section>

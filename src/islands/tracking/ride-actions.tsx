@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { object } from 'valibot'
 import { call } from '../../api'
-import { EMERGENCY_NUMBER } from '../../brand'
+import { BRAND, EMERGENCY_NUMBER } from '../../brand'
 import { Button, useBusy } from '../../components/button'
 import { CancelDialog, type CancelDialogTexts } from '../../components/cancel-dialog'
 import { askForHelp } from '../../components/emergency-link'
@@ -166,7 +166,7 @@ export function Emergency(props: RideActionsProps) {
           </a>
           {props.ride.driver && <HelpButton {...props} />}
           <a className="button" data-kind="secondary" href={OFFICE_TEL}>
-            Call Hasiru support
+            Call {BRAND.name}
           </a>
           <Button kind="quiet" aria-label="Close the emergency numbers" onClick={() => setAsked(false)}>
             Close
