@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { FLAG, readOptions, TEXT } from './command-line.mjs'
+import { FLAG, readOptions, runCommand, TEXT } from './command-line.mjs'
 import { faultsOfSettings, inSentences, messageTemplates, readSettings } from './deploy-settings.ts'
 
 // What is wrong with a file of settings. With --deployed what the worker holds already counts as set, and the file may
@@ -32,13 +32,13 @@ async function printTemplates(settings) {
   for (const { name, category, body } of whatsApp) printed(`${name} (${category})`, body)
 }
 
-const settings = file ? readSettings(file) : {}
-if (values.templates) await printTemplates(settings)
-else {
+await runCommand(async () => {
+  const settings = file ? readSettings(file) : {}
+  if (values.templates) return printTemplates(settings)
   const held = values.deployed ? heldSecrets() : []
   const all = await faultsOfSettings(settings, { environment, held })
   // The company is in the build: without a file there is nothing to compare.
   const faults = file ? all : all.filter(({ name }) => !name.startsWith('BRAND_'))
   console.log(faults.length === 0 ? 'Every setting is there and of its form.' : inSentences(faults))
   process.exitCode = faults.length === 0 ? 0 : 1
-}
+})

@@ -5,8 +5,8 @@ import { prepareSeeded } from './local-database.mjs'
 import { run } from './processes.mjs'
 import { build } from './serve-local.mjs'
 
-// `npm test`; with --all `npm run check-all`: also what is long by its nature, and whether each hand-made break still
-// stands where the list says.
+// `npm test`; with --all `npm run check-all`: also what is long by its nature, whether each hand-made break still
+// stands where the list says, bad requests to every route, each migration and the rows that routes read of 100,000 bookings.
 
 const all = process.argv.includes('--all')
 const unlessAll = (...flags) => (all ? [] : flags)
@@ -70,6 +70,8 @@ try {
   await step('the product in a browser', () =>
     run('playwright', ['test', ...unlessAll('--grep-invert=@slow')], { env: { DATA: 'seeded' } }),
   )
+  for (const command of all ? ['fuzz', 'try-migrations', 'bench rows'] : [])
+    await step(command, () => run('npm', ['run', ...command.split(' ')]))
 } catch (error) {
   console.error(`\n${error.message}`)
   process.exitCode = 1
