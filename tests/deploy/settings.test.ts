@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { BRAND_SETTINGS } from '../../scripts/brand.ts'
 import {
@@ -59,9 +60,10 @@ it.each<[string, Record<string, string>, string]>([
   for (const value of Object.values(changed)) if (value.length > 1) expect(said).not.toContain(value)
 })
 
-it('The example holds every setting that is needed, and none of it counts as filled in', async () => {
+it('The example and the guide hold every setting that is needed, and none of it counts as filled in', async () => {
   const example = readSettings('settings.example.env')
   const needed = [...Object.keys(BRAND_SETTINGS.entries), ...requiredSecrets].sort()
+  for (const name of needed) expect(readFileSync('docs/deploy.md', 'utf8')).toContain(`\`${name}\``)
   expect(Object.keys(example).sort()).toEqual(needed)
   const faults = await faultsOfSettings(example, { environment: 'production' })
   expect(faults.map(({ name }) => name).sort()).toEqual(needed)

@@ -20,6 +20,7 @@ test('a public page has no script file, its hashed files are kept for a year, an
       const answer = await page.request.get(path)
       expect(answer.headers()['cache-control'], path).toBe('public, max-age=31536000, immutable')
     }
+    expect(await (await page.request.get('/notices.txt')).text()).toContain('SIL OPEN FONT LICENSE')
   })
 
   await test.step('icons, manifest and picture, each of its kind and kept for a day', async () => {

@@ -12,7 +12,7 @@ import {
 import { peopleStatements } from '../../scripts/seed/people.mjs'
 import { demoTripStatements } from '../../scripts/seed/trip-statements.mjs'
 import { type BackupEnv, beginBackup, goOnWithBackup } from '../../worker/backup/copy-database'
-import { importKey } from '../../worker/backup/copy-format'
+import { importKey, seal, unseal } from '../../worker/backup/copy-format'
 import { ACCOUNT, startCloudflare, TOKEN } from '../support/deploy/cloudflare'
 import { d1Of, newDatabase } from '../support/simulation/database'
 import { type Call, Scheduler, type Task, VirtualClock } from '../support/simulation/scheduler'
@@ -279,6 +279,10 @@ describe('A restore', () => {
     objects.set(second, other)
     objects.set(first, one.with(100, (one[100] ?? 0) ^ 1))
     await expect(staged()).rejects.toThrow()
+    const name = first.replace('copies/', '')
+    const text = await unseal(key, name, new Uint8Array(one))
+    objects.set(first, await seal(key, name, text.replace('user-', 'uzer-')))
+    await expect(staged()).rejects.toThrow('is not what was written')
     objects.set(first, one)
     await expect(staged()).resolves.toBeTruthy()
   })
@@ -327,11 +331,7 @@ describe('A restore', () => {
     expect(await restore(manifest, '--into', 'hasiru-cabs-2')).toContain('It stands in hasiru-cabs-2')
     const { location, sql } = cloudflare.databases.get('hasiru-cabs-2') ?? {}
     expect(location).toBe('apac')
-    const all = (query: string) =>
-      sql
-        ?.prepare(query)
-        .all()
-        .map((row) => ({ ...row }))
+    const all = (query: string) => Array.from(sql?.prepare(query).all() ?? [], (row) => ({ ...row }))
     for (const table of ['users', 'ledger', 'search_people'])
       expect(all(`SELECT * FROM ${table} ORDER BY 1`)).toEqual(
         sqlite.execute(`SELECT * FROM ${table} ORDER BY 1`, []).rows,
@@ -350,12 +350,8 @@ describe('A restore', () => {
     expect(await restore('--start-clock', '--remote')).toContain(
       `will send. Refunds: ${sum} in all. Messages: ${messages}.`,
     )
-    const now = () =>
-      deployed
-        ?.prepare(
-          'SELECT clock_started_at IS NULL AS off, min(session_epoch) AS epoch FROM restores, auth_users',
-        )
-        .get()
+    const state = 'clock_started_at IS NULL AS off, min(session_epoch) AS epoch'
+    const now = () => deployed?.prepare(`SELECT ${state} FROM restores, auth_users`).get()
     expect(now()).toEqual({ off: 1, epoch: 0 })
     await restore('--start-clock', '--remote', '--yes')
     expect(now()).toEqual({ off: 0, epoch: 0 })

@@ -11,7 +11,7 @@ describe('A secret', () => {
   const names = [...Object.keys(localVars), ...previous, 'TURNSTILE_SECRET_KEY'].filter((name) =>
     SECRET.test(name),
   )
-  const ours = /^(OTP_PEPPER|QUOTE_KEY|RAZORPAY_WEBHOOK_SECRET|EXOTEL_REPORT_TOKEN|WHATSAPP_VERIFY_TOKEN)$/
+  const ours = /^(OTP_PEPPER|QUOTE_KEY|RAZORPAY_WEBHOOK_SECRET|(EXOTEL_REPORT|WHATSAPP_VERIFY|HEALTH)_TOKEN)$/
   it.each(names.filter((name) => !name.endsWith('_URL')))('%s has 16 characters, of ours 32', (name) => {
     const missing = (value: string) => missingOf({ ...localVars, [name]: value })
     const least = ours.test(name) ? 32 : 16

@@ -8,7 +8,7 @@ import { runCron } from '../../worker/upkeep'
 import { get, post } from '../support/worker/api'
 import { insertInto, run, withoutTable } from '../support/worker/database'
 import { boardNeeds } from '../support/worker/needs'
-import { ORIGIN, signedInOperator, signedInRider } from '../support/worker/people'
+import { newSession, ORIGIN, signedInOperator, signedInRider } from '../support/worker/people'
 import { minutesFrom } from '../support/worker/rides'
 
 const { HEALTH_TOKEN } = configOf(env, 'health')
@@ -235,14 +235,16 @@ describe('The line of a request in the log', () => {
     },
   )
 
-  it('is one line more for what an operator did, and none where it was refused', async () => {
+  it('is one line more for a sign-in and for what an operator did, and none where it was refused', async () => {
     const operator = await signedInOperator()
     const lines = await linesOf(async () => {
+      await newSession(operator.userId)
       await post('/api/ops/packages/none', {}, operator)
       await post('/api/ops/audit', {}, operator)
     })
-    expect(lines.filter(({ event }) => event === 'operator_acted')).toMatchObject([
-      { operatorId: operator.userId, method: 'POST', route: '/api/ops/audit' },
+    expect(lines.filter(({ event }) => /^(signed_in|operator_acted)$/.test(String(event)))).toEqual([
+      { level: 'info', event: 'signed_in', userId: operator.userId, byGoogle: true },
+      expect.objectContaining({ operatorId: operator.userId, method: 'POST', route: '/api/ops/audit' }),
     ])
   })
 })

@@ -62,9 +62,8 @@ describe('The nightly copy', () => {
   })
 })
 
-/** This database is that of a copy which is two hours old. */
-const restoredNow = () =>
-  insertInto({ restores: { copied_at: minutesFrom(-120), restored_at: minutesFrom(0) } })
+/** This database is that of a copy of now, so that what was paid before it is of the hour before a copy. */
+const restoredNow = () => insertInto({ restores: { copied_at: minutesFrom(0), restored_at: minutesFrom(0) } })
 
 /** What was done by so many invocations at once; null where it has not come to its end. */
 async function finished(invocations = 1) {
@@ -272,7 +271,7 @@ describe('After a restore (DATA-12)', () => {
     },
   )
 
-  it('the clock is off and nothing is sent until an operator starts it', async () => {
+  it('the clock is off and nothing is sent until an operator starts it, nor where the setting keeps it off', async () => {
     const put = { recipient_id: rider.userId, try_at: minutesFrom(-1) }
     await putMessage('waits', 'account.phone_changed', put)
     const status = () => firstRow(`SELECT status FROM outbox WHERE id = 'waits'`)
@@ -281,6 +280,8 @@ describe('After a restore (DATA-12)', () => {
     await worker.queue(createMessageBatch('hasiru-messages', []), env)
     expect(await status()).toEqual({ status: 'due' })
     await run('UPDATE restores SET clock_started_at = restored_at')
+    await runCron('* * * * *', Object.assign({}, env, { CLOCK: 'off' }), new Date())
+    expect(await status()).toEqual({ status: 'due' })
     await runCron('* * * * *', env, new Date())
     expect(await status()).not.toEqual({ status: 'due' })
   })

@@ -19,7 +19,7 @@ describe('An answer of the API', () => {
     ['DELETE', '/api/trips'],
   ])('to a call that does not exist, %s %s, is a refusal and no page', async (method, path) => {
     const answer = await request(path, rider, { method })
-    await expectRefusal(answer, 'unknown_call', 404)
+    await expectRefusal(answer, 'unknown_call', 404, 'This page is out of date. Reload it to go on.')
   })
 
   const [LARGE, NAME] = ['a'.repeat(40_000), '{"full_name":"Asha"}']

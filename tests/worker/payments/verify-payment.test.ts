@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Booking } from '../../../src/domain/bookings/booking'
-import { accept, refuse } from '../../../src/domain/result'
+import { accept } from '../../../src/domain/result'
 import { configOf } from '../../../worker/config'
 import { hmac } from '../../../worker/http/signature'
 import { verifyPayment } from '../../../worker/payments/verify-payment'
 import { expectRefusal, refusal } from '../../support/worker/api'
 import { shown } from '../../support/worker/bookings'
-import { database, databaseWhere, firstRow, run } from '../../support/worker/database'
+import { databaseWhere, firstRow, run } from '../../support/worker/database'
 import {
   askVerification,
   orderedBooking,
@@ -18,6 +18,7 @@ import {
 import { signedInRider } from '../../support/worker/people'
 import { authoriseLate, captureHeld, payInSheet, razorpay } from '../../support/worker/razorpay'
 import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
+import { settingsAre } from '../../support/worker/settings'
 
 const rider = await signedInRider()
 const FAILED = 'Failed to verify payment. Please contact support.'
@@ -77,16 +78,16 @@ describe('A verified payment', () => {
 })
 
 describe('A checkout that was opened before Razorpay’s key was changed', () => {
+  // Razorpay answers nobody who asks with the next key, for it has the one before here.
   it.each([
-    ['is confirmed while the key before is known', 'previous', accept('confirmed')],
-    ['is not verified once it is gone', 'gone', refuse({ reason: 'forged', what: 'signature' })],
-  ])('%s', async (_, before, outcome) => {
+    ['is believed while the key before is known', true, 200],
+    ['is not verified once it is gone', false, 400],
+  ])('%s', async (_, isKnown, status) => {
     const { booking, answer } = await paidUntold(rider)
-    if (!answer) throw new Error('the sheet did not pay')
-    const previous = before === 'gone' ? undefined : configOf(env, 'razorpay').RAZORPAY_KEY_SECRET
-    const context = { database, userId: rider.userId, now: new Date(), razorpay }
-    const keySecrets = { current: 'the next secret', previous }
-    expect(await verifyPayment({ ...context, keySecrets }, booking.id, answer)).toEqual(outcome)
+    const { RAZORPAY_KEY_SECRET } = configOf(env, 'razorpay')
+    const RAZORPAY_KEY_SECRET_PREVIOUS = isKnown ? RAZORPAY_KEY_SECRET : undefined
+    settingsAre({ RAZORPAY_KEY_SECRET: 'the secret of the next key', RAZORPAY_KEY_SECRET_PREVIOUS })
+    expect((await askVerification(rider, booking.id, answer)).status).toBe(status)
   })
 })
 
