@@ -159,7 +159,7 @@ const SAID: Record<string, readonly (string | RegExp)[]> = {
     /You pay the rest to your driver after the ride, in cash or by UPI/,
     /A quote holds for 15 minutes/,
     /isn’t paid within 60 minutes/,
-    /Amendments need 24 hours' notice/,
+    /Amendments need 24 hours' notice .*up to 60 minutes before the pickup, 24 hours for outstation and rentals/,
     /Refunds arrive in 7-10 business days to the original payment method\./,
     /waits 10 minutes, from their arrival or the pickup time, whichever is later/,
     /seats for them: Sedan 4, SUV 6\./,
@@ -333,7 +333,7 @@ describe('The refund policy’s page', () => {
     expect(columns.slice(0, 4)).toEqual(heads)
     const [text] = await spacedTexts(html, 'main')
     expect(text).toContain('7-10 business days')
-    expect(text).toContain("Amendments need 24 hours' notice")
+    expect(text).toContain("Amendments need 24 hours' notice. We take later ones while")
   })
 
   it('draws a chart for each service, with steps at the hours of the table', async () => {

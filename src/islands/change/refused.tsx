@@ -44,11 +44,13 @@ export function insteadWords(refusal: CallRefusal): string | null {
   if (!beside.success) return null
   const { refund_paise, owed_paise, fare_amount } = beside.output.instead
   const [booked, cancelled] = [
-    fare_amount !== null && `As a new booking this trip costs ${formatRupees(fare_amount)}. `,
+    fare_amount === null
+      ? 'As it is this trip can’t be booked anew now. '
+      : `As a new booking this trip costs ${formatRupees(fare_amount)}. `,
     refund_paise !== null &&
       `If you cancel the old one now, ${owed_paise ? `${formatPaise(owed_paise)} is owed` : `${formatPaise(refund_paise)} comes back`}.`,
   ]
-  return (booked || '') + (cancelled || '')
+  return `${booked}${cancelled || ''}`
 }
 
 /** Another time, place, car or guest is chosen in the form. */
@@ -72,7 +74,7 @@ export function Refused({ asked, bookingId: id }: { asked: AskedChange; bookingI
           <p>{instead}</p>
           <div className="flex flex-wrap gap-3">
             <a className="button" href={ROUTES.booking.path} onClick={() => keepSearch(draft, true, chosen)}>
-              Book the new trip
+              Book again
             </a>
             <a className="button" data-kind="secondary" href={`${ROUTES.tripHistory.path}#cancel-${id}`}>
               Cancel the old one

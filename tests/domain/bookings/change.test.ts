@@ -29,6 +29,8 @@ it.each<[string, minute: number, asks: Parts, outcome: string, beside?: Partial<
   ['a pickup that is earlier, and nearer', -299, to(-60), 'change_too_soon'],
   ['a place as late by an operator', -1, place, 'priced', { by: 'operator' }],
   ['a pickup under 60 minutes ahead by one', -29, to(30), 'change_too_soon', { by: 'operator' }],
+  ['a pickup 60 minutes ahead by one', -30, to(30), 'priced', { by: 'operator' }],
+  ['a note by one after the start', 1, note, 'closed', { by: 'operator' }, { status: 'started' }],
   ['another service', day, { service_type: 'airport' }, 'other_service'],
   ['a fifth place', day, place, 'priced', { made: ten.slice(1) }],
   ['a sixth place', day, place, 'too_many_changes', { made: five }],

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import type { Instead } from '../../../src/domain/bookings/change-terms'
 import type { TripDetails } from '../../../src/domain/bookings/trip-details'
 import { island as ChangeTrip } from '../../../src/islands/change/island'
 import { readStored } from '../../../src/islands/search-form/stored-booking'
@@ -46,8 +47,8 @@ async function openSuv(...page: Parameters<typeof openPage>) {
   await chooseSuv()
 }
 
-const otherCity = (back: { refund_paise: number; owed_paise?: number }) => () =>
-  refusal(422, 'other_city', 'Please cancel it and book again.', { instead: { ...back, fare_amount: 940 } })
+const otherCity = (back: Partial<Instead>) => () =>
+  refusal(422, 'other_city', 'Please cancel it and book again.', { instead: { fare_amount: 940, ...back } })
 
 const isSuv = () => screen.getByRole<HTMLInputElement>('radio', { name: /SUV/ }).checked
 const sums = () => screen.getByRole('region', { name: 'What the change brings' }).textContent
@@ -225,8 +226,8 @@ describe('The page that changes a trip (CHANGE-25)', () => {
     await openSuv({ [OFFER]: otherCity({ refund_paise: 11_700 }) }, details({ passenger }))
     expect(alerts().join()).toMatch(/this trip costs ₹940.*If you cancel the old one now, ₹117 comes back/)
     expect(link('Cancel the old one').getAttribute('href')).toBe(`/trip-history#cancel-${TRIP_ID}`)
-    expect(link('Book the new trip').getAttribute('href')).toBe('/booking')
-    fireEvent.click(link('Book the new trip'))
+    expect(link('Book again').getAttribute('href')).toBe('/booking')
+    fireEvent.click(link('Book again'))
     expect(readStored()).toMatchObject({
       currentStep: 2,
       vehicleType: 'suv',
@@ -238,6 +239,9 @@ describe('The page that changes a trip (CHANGE-25)', () => {
   it('names what cancelling owes, where the trip is paid to the driver', async () => {
     await openSuv({ [OFFER]: otherCity({ refund_paise: 0, owed_paise: 5000 }) })
     expect(alerts().join()).toContain('If you cancel the old one now, ₹50 is owed.')
+    cleanup()
+    await openSuv({ [OFFER]: otherCity({ refund_paise: 0, fare_amount: null }) })
+    expect(alerts().join()).toContain('As it is this trip can’t be booked anew now. If you cancel')
   })
 
   it('of a trip whose driver has set out says whom to call, and asks nothing', async () => {

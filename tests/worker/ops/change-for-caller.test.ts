@@ -93,15 +93,6 @@ describe('An operator changes a trip for a caller', () => {
     await expectRefusal(askOffer(operator, booking.id, { trip: there }), 'address_elsewhere')
   })
 
-  it('until its start, and not after it', async () => {
-    const { booking, asked } = await rideToChange('started', 1)
-    const answer = await askOffer(operator, booking.id, {
-      trip: { ...asked, special_instructions: 'Note: Two bags' },
-    })
-    await expectRefusal(answer, 'closed', 409)
-    expect(await changesOf(booking.id)).toEqual([])
-  })
-
   it('once for each press, with one row of the log that names the reason and no number', async () => {
     const { booking, asked } = await booked(30)
     const later = { trip: { ...asked, scheduled_time: slotIn(32) }, note: 'called from +919845012345' }
