@@ -171,11 +171,15 @@ it('what is paid while documents are made is in them, and five who issue at once
   expect([value, all.filter(({ kind }) => kind === 'invoice').length]).toEqual([46_500, 1])
 })
 
-it('a restored database, which has forgotten numbers, gives those of a new series (DOCUMENT-7)', async () => {
-  const { id } = await paidBooking(await signedInRider())
+it('a restored database, which has forgotten numbers, gives those of a new series, and each year its own (DOCUMENT-7)', async () => {
+  const rider = await signedInRider()
+  const { id } = await paidBooking(rider)
   const at = new Date().toISOString()
   await insertInto({ restores: { id: 'one', copied_at: at, restored_at: at, clock_started_at: at } })
   expect((await issued(id))[0]?.number).toMatch(/^RV1\/\d{4}\/000001$/)
+  const next = (await paidBooking(rider)).id
+  await issueDocuments(database, next, SUPPLIERS, new Date(minutesFrom(366 * 1440)))
+  expect((await readDocuments(database, next))[0]?.number).toMatch(/^RV1\/\d{4}\/000001$/)
 })
 
 it('what was paid last is documented first, dated no earlier than its payment, and the audit finds what is due for an hour (DOCUMENT-11)', async () => {
