@@ -248,10 +248,10 @@ describe('A deployment', () => {
 })
 
 it('A build holds the company of its file of settings as text, with no name of another', () => {
-  const { load, resolveId } = brand(SETTINGS)
+  const { load, resolveId } = brand({ ...SETTINGS, BRAND_OFFICE: '12.97,77.59' })
   const text = load(resolveId('#brand') ?? '')
-  expect(text).toContain(`"host":"${HOST}"`)
-  expect(text).toContain('IS_SAMPLE = false')
+  for (const part of [`"host":"${HOST}"`, '"office":{"lat":12.97,"lng":77.59}', 'IS_SAMPLE = false'])
+    expect(text).toContain(part)
   // Lines of comments aside. The word has its meaning on a page, and our letters are called so.
   const named = /^(?!\s*(\/\/|\/?\*)).*(Hasiru (?!means|is Kannada|Kannada')|hasirucabs|\.example').*/gim
   const files = globSync('{src,worker,durable-objects}/**/*.{ts,tsx}')

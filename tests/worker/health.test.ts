@@ -70,6 +70,7 @@ describe('The product’s health', () => {
   it.each([
     ['a clock that stopped', () => clockRan(16), 'clock_every_minute'],
     ['messages that nobody sends', messageWaits, 'outbox'],
+    ['storage that hangs', () => vi.spyOn(env.KV, 'get').mockReturnValue(new Promise(() => {})), 'kv'],
     ['two nights without a copy', () => insertInto({ backups: copyOf(3001) }), 'backup'],
   ])('is 503 with %s', async (_, break_, part) => {
     await break_()

@@ -165,6 +165,7 @@ const SAID: Record<string, readonly (string | RegExp)[]> = {
     /seats for them: Sedan 4, SUV 6\./,
     /In an emergency call 112 first/,
   ],
+  '/attributions': [/places, the PIN codes, the roads.*by hand.*© OpenStreetMap contributors.*MIT licence/],
   '/privacy-policy': [
     'Effective 1 September 2023',
     'not for children under 18',
