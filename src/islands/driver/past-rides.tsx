@@ -140,12 +140,13 @@ function Today({ rides }: { rides: DriverRide[] }) {
   )
   const sums = new Map<string, StatementLine>()
   for (const line of lines) {
-    sums.set(line.label, { ...line, paise: (sums.get(line.label)?.paise ?? 0) + line.paise })
+    // What is noted is of one ride.
+    sums.set(line.label, { ...line, note: null, paise: (sums.get(line.label)?.paise ?? 0) + line.paise })
   }
   return (
     <div className="mt-2 text-lg">
       <p>{completed.length} completed</p>
-      <StatementLines lines={[...sums.values()]} brief />
+      <StatementLines lines={[...sums.values()]} />
     </div>
   )
 }

@@ -265,6 +265,7 @@ describe('the list of rides and offers', () => {
             ...[anEntry('charged', 65), anEntry('collected', 300, { reason: 'upi' })],
             anEntry('tip', 20, { counts: false }),
           ),
+          over({ id: 'ride-6' }),
           aRide({ id: 'ride-3', phase: 'cancelled', rider: null }),
         ],
         // By the server's clock the ride before ended more than a day ago, by the phone's less.
@@ -293,12 +294,12 @@ describe('the list of rides and offers', () => {
       }),
     )
     const today = screen.getByRole('region', { name: 'Over today' })
-    expect(today.textContent).toContain('2 completed')
-    expect(today.querySelector('dl')?.textContent).toBe('Fare₹1,672Collected in cash₹627Collected by UPI₹300')
+    expect(today.textContent).toContain('3 completed')
+    expect(today.querySelector('dl')?.textContent).toBe('Fare₹2,508Collected in cash₹627Collected by UPI₹300')
     expect(today.textContent).toContain('Fare₹836Collected in cash')
     expect(today.textContent).toContain('Tolls and parking₹65 is not paid yet: the rider is asked')
     expect(today.textContent).not.toContain('the office pays it to you')
-    expect(within(today).getAllByRole('button', { name: 'Add toll or parking' })).toHaveLength(2)
+    expect(within(today).getAllByRole('button', { name: 'Add toll or parking' })).toHaveLength(3)
     expect(within(today).getAllByRole('listitem').at(-1)?.textContent).toBe(
       '6:45 pm Cancelled · Prestige Shantiniketan, Whitefield Main Road, Hoodi, Bengaluru',
     )
