@@ -223,6 +223,8 @@ describe('The driver who has a ride that is changed (CHANGE-15)', () => {
     await clock(11)
     expect(await changeOf(booking.id)).toMatchObject({ answer: 'silent' })
     expect(await rideRow(booking.id)).toMatchObject({ status })
+    const told = await eventsOf(booking.id, 'driver.ride_cancelled')
+    expect(told).toHaveLength(status === 'pending' ? 1 : 0)
   })
 
   it('is told, not asked, of another note, and has another PIN where somebody else rides (CHANGE-14)', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { instantOf } from '../../../src/domain/kolkata-time'
+import { MYSURU_PALACE, pickupAt } from '../../support/bookings/trips'
 import { preview } from '../../support/worker/actions'
 import { expectRefusal, get, post, refusal } from '../../support/worker/api'
 import { slotIn, trip } from '../../support/worker/bookings'
@@ -50,7 +51,8 @@ describe('An operator changes a trip for a caller', () => {
         { number: 1, state: 'made', actor: 'operator', reason: 'The rider asked' },
       ])
       expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted', dropoff_latitude: 12.961 })
-      expect(await eventsOf(booking.id)).toContain('booking.changed')
+      const told = ['booking.changed', 'driver.ride_changed']
+      expect(await eventsOf(booking.id)).toEqual(expect.arrayContaining(told))
       expect(await findingsOf(booking.id)).toEqual([])
     },
   )
@@ -236,6 +238,15 @@ describe('A change that is ours to make (CHANGE-9)', () => {
     }
     const atStart = await preview(rider, booking.id)
     expect(atStart.refund_paise).toBeLessThan(atStart.paid_paise)
+    const forRider = await offerOf(operator, booking.id, { ...late, reason: 'rider_asked' })
+    expect(forRider.kept_paise).toBe(atStart.fee_paise)
+    const elsewhere = {
+      trip: { ...asked, pickup_address: 'Mysuru Palace, Mysuru', ...pickupAt(MYSURU_PALACE) },
+    }
+    const { refund_paise } = atStart
+    expect(await (await askOffer(operator, booking.id, elsewhere)).json()).toMatchObject({
+      instead: { refund_paise },
+    })
     await shown(await askChange(operator, booking.id, late, await offerOf(operator, booking.id, late)))
     expect(await changesOf(booking.id)).toMatchObject([
       { kept_paise: 0, reason: 'We are late: No car is free at six' },
