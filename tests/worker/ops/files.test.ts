@@ -9,7 +9,7 @@ import { insertInto, run, valuesOf } from '../../support/worker/database'
 import { wellKnown } from '../../support/worker/deletions'
 import { copyBooking } from '../../support/worker/many-trips'
 import { type SignedIn, signedInOperator } from '../../support/worker/people'
-import { newRide, paidBooking } from '../../support/worker/rides'
+import { minutesFrom, newRide, paidBooking } from '../../support/worker/rides'
 
 type Kind = (typeof FILE_KINDS)[number]
 
@@ -59,14 +59,17 @@ describe('A file of a span of days', () => {
       overrides: { actual_distance_metres: 8312, approach_metres: 2100, waiting_time_minutes: 4 },
     })
     await paidBooking(ride.rider, { unpaid: true })
+    const off = await paidBooking(ride.rider, { status: 'cancelled', scheduled_time: minutesFrom(2000) })
+    const cancelled = { booking_id: off.id, user_id: ride.rider.userId, reason: 'It rained', code: 'rider' }
+    await insertInto({ booking_cancellations: cancelled })
     const { answer, rows } = await fileOf('rides')
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toBe(
       `attachment; filename="hasiru-cabs-rides-${SPAN.from}-${SPAN.to}.csv"`,
     )
-    expect(rows).toHaveLength(1)
+    expect(rows).toMatchObject([{ cancellation_code: '' }, { id: off.id, cancellation_code: 'rider' }])
     expect(rows[0]).toMatchObject({
-      ...{ id: ride.booking.id, status: 'completed', driver_id: ride.driver.userId, cancellation_code: '' },
+      ...{ id: ride.booking.id, status: 'completed', driver_id: ride.driver.userId },
       ...{ pickup_locality: 'Koramangala, Bengaluru', dropoff_locality: 'Indiranagar, Bengaluru' },
       ...{ license_plate: ride.driver.licensePlate, actual_distance_metres: '8312', approach_metres: '2100' },
       ...{ fare_amount_rupees: '400.00', captured_rupees: '100.00', fare_due_rupees: '-400.00' },

@@ -8,7 +8,7 @@ import { board, collect, drive, linesOf, tracked, tripOf } from '../../support/w
 import { expectRefusal, post, refusal } from '../../support/worker/api'
 import { nextDriver } from '../../support/worker/car-problems'
 import { database, rowsOf, run } from '../../support/worker/database'
-import { eventsOf } from '../../support/worker/inbox'
+import { eventsOf, messagesTo } from '../../support/worker/inbox'
 import { findingsOf } from '../../support/worker/money'
 import { boardFacts, closeNeed, openKinds } from '../../support/worker/needs'
 import { act, shown } from '../../support/worker/operators'
@@ -259,6 +259,7 @@ describe('A rental under way', () => {
     const ride = await rental(110)
     expect((await extend(ride.driver, ride, 4, 400, 'driver/rides')).status).toBe(200)
     expect(await eventsOf(ride.booking.id, 'ride.rental_extended')).toHaveLength(1)
+    expect((await messagesTo(ride.rider.phone, 1))[0]?.text).toContain('for Rs 400 more')
   })
 
   it('is not extended into the next ride of its driver, and says until when the car can stay', async () => {
