@@ -79,6 +79,9 @@ describe('The page that changes a trip (CHANGE-25)', () => {
     expect([column('Now'), column('After the change')]).toEqual(['Sedan', 'SUV'])
     expect(sums()).toMatch(/After the change.*RidingLeela.*Fare–.*phone number of who is riding/)
     expect(askedFor(OFFER)).toEqual([])
+    type('Their phone number', '9845012345')
+    await pass(500)
+    expect(sums()).toContain('A PIN or link from before no longer works.')
   })
 
   it('offers no car that the package of a rental is not for', async () => {
