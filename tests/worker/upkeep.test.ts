@@ -6,7 +6,7 @@ import { newRow } from '../../worker/outbox'
 import { runCron, runUpkeep } from '../../worker/upkeep'
 import { database, firstRow, insertInto, rowsOf, rowsReadThrough } from '../support/worker/database'
 import { copyBooking, riderWithTrips } from '../support/worker/many-trips'
-import { signedInRider } from '../support/worker/people'
+import { signedInDriver, signedInRider } from '../support/worker/people'
 import { minutesFrom, newRide, paidBooking, rideRow } from '../support/worker/rides'
 
 const NOW = new Date()
@@ -94,6 +94,14 @@ describe('The upkeep', () => {
     }
     expect(await audited('30 20 * * *', 1)).toEqual({ bookings: 0 })
     expect(await audited('audit', 2)).toEqual(await firstRow('SELECT count(*) AS bookings FROM bookings'))
+  })
+
+  it('reads no driver on duty in a minute in which nobody is to be told of a ride', async () => {
+    const look = () => rowsReadThrough((DB) => runCron('* * * * *', { ...env, DB }, NOW))
+    await look()
+    const before = await look()
+    await Promise.all(Array.from({ length: 20 }, () => signedInDriver()))
+    expect(await look()).toBeLessThanOrEqual(before + 5)
   })
 
   it('reads the same number of rows however many trips are over', async () => {

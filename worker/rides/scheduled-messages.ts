@@ -222,11 +222,14 @@ const KindsSchema = v.array(v.object({ kind: VehicleTypeSchema }))
  * read in a minute without a ride to offer or a browser to tell, and none but by index drivers_by_duty in any.
  */
 const kindsToTell = async (database: Database): Promise<VehicleType[]> => {
-  const rows = await database.all(sql`SELECT DISTINCT vehicles.type AS kind FROM drivers
+  // What stands before the drivers is asked once; as a condition it would be asked of each driver that was read.
+  const rows = await database.all(sql`SELECT DISTINCT vehicles.type AS kind
+    FROM (SELECT 1 FROM push_subscriptions LIMIT 1)
+    CROSS JOIN (SELECT 1 FROM bookings WHERE ${isOpenForDrivers()} LIMIT 1)
+    CROSS JOIN drivers
     CROSS JOIN push_subscriptions ON push_subscriptions.user_id = drivers.id
     CROSS JOIN vehicles ON vehicles.id = drivers.vehicle_id
-    WHERE drivers.on_duty = 1 AND (SELECT 1 FROM push_subscriptions LIMIT 1)
-      AND (SELECT 1 FROM bookings WHERE ${isOpenForDrivers()} LIMIT 1)`)
+    WHERE drivers.on_duty = 1`)
   return v.parse(KindsSchema, rows).map(({ kind }) => kind)
 }
 
