@@ -258,7 +258,8 @@ it('A build holds the company of its file of settings as text, with no name of a
   expect([text, ...files.map((one) => readFileSync(one, 'utf8'))].join('\n').match(named)).toBeNull()
 })
 
-it('The configuration names no id, and has each round’s times, the queue of what failed and traces', () => {
+it('The configuration names no id, and has each round’s times, the queue of what failed, traces and https below its host', () => {
+  expect(readFileSync('public/_headers', 'utf8')).toContain('max-age=31536000; includeSubDomains')
   const said = /^((database_|preview_)?id|dead_letter_queue|crons|enabled) = .*/gm
   expect(readFileSync('wrangler.toml', 'utf8').match(said)).toEqual([
     ...[
