@@ -112,7 +112,7 @@ export const TripDetailsSchema = v.object({
 })
 export type TripDetails = v.InferOutput<typeof TripDetailsSchema>
 
-/** Whole minutes from start to end; null until both are recorded. */
+/** Whole minutes from start to end, as a rental counts them (RENTAL-2); null until both are recorded. */
 export function rideMinutes({
   start_time,
   end_time,
@@ -121,5 +121,5 @@ export function rideMinutes({
   end_time: string | null
 }): number | null {
   if (start_time === null || end_time === null) return null
-  return Math.max(0, Math.round((Date.parse(end_time) - Date.parse(start_time)) / 60_000))
+  return Math.max(0, Math.floor((Date.parse(end_time) - Date.parse(start_time)) / 60_000))
 }

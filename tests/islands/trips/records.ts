@@ -41,7 +41,7 @@ export const driven: Partial<Booking> = {
   driver_id: 'dr_1',
   vehicle_id: 've_1',
   start_time: '2026-11-20T13:05:00.000Z',
-  end_time: '2026-11-20T13:52:00.000Z',
+  end_time: '2026-11-20T13:52:40.000Z',
 }
 export const aDrivenTrip = (parts: Partial<ListedTrip> = {}, entries = DRIVEN) =>
   aTrip({ ...driven, driver: { name: 'Ravi Kumar' }, ...parts }, entries)
