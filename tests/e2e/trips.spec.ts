@@ -50,7 +50,7 @@ test.describe('the trip history on a phone', () => {
     await expect(page.getByRole('combobox', { name: 'Drop-off' })).toHaveValue(/Whitefield/)
   })
 
-  test('a driven trip is rated by the keyboard, once, and its receipt is one sheet of ink on white', async ({
+  test('a driven trip is rated by the keyboard, once, and receipt and document are one sheet of ink on white', async ({
     signedInAs,
   }) => {
     const page = await (await signedInAs('demo_rider_asha')).newPage()
@@ -93,13 +93,20 @@ test.describe('the trip history on a phone', () => {
         fact?.nextElementSibling?.append(lines)
       }
     })
-    const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-    expect(paper.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1)
+    const paper = async () => (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect((await paper()).match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1)
     await page.emulateMedia({ media: 'print' })
     const inks = await page.getByRole('article').evaluate((sheet) => {
       const { color, backgroundColor } = getComputedStyle(sheet)
       return [color, backgroundColor]
     })
     expect(inks).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
+    await page.emulateMedia({ media: null })
+    await page
+      .getByRole('link', { name: /\/\d{6}/ })
+      .first()
+      .click()
+    await expect(page.getByText('Issued electronically, without a signature.')).toBeVisible()
+    expect((await paper()).match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1)
   })
 })

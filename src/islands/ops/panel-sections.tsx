@@ -161,7 +161,7 @@ function sendingWords({ channel, status, parts, sent_at, ended_at, try_at }: Sen
     parts && `${parts} ${parts === 1 ? 'part' : 'parts'}`,
   ].filter((part) => typeof part === 'string')
   const at = ended_at ?? (status === 'sent' ? sent_at : null)
-  return `${channel ? CHANNEL_WORDS[channel] : 'Any channel'} ${STATUS_WORDS[status]}${at ? ` ${shortTime(at)}` : ''}${times.length > 0 ? ` (${times.join(', ')})` : ''}`
+  return `${channel ? CHANNEL_WORDS[channel] : 'Message'} ${STATUS_WORDS[status]}${at ? ` ${shortTime(at)}` : ''}${times.length > 0 ? ` (${times.join(', ')})` : ''}`
 }
 
 /** What people were told, newest first. */
