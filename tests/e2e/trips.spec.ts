@@ -102,10 +102,8 @@ test.describe('the trip history on a phone', () => {
     })
     expect(inks).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
     await page.emulateMedia({ media: null })
-    await page
-      .getByRole('link', { name: /\/\d{6}/ })
-      .first()
-      .click()
+    const numbered = page.getByRole('link', { name: /\/\d{6}/ })
+    await numbered.first().click()
     await expect(page.getByText('Issued electronically, without a signature.')).toBeVisible()
     expect((await paper()).match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1)
   })

@@ -131,8 +131,7 @@ const focus = (shown: HTMLElement | null) => shown?.focus()
 const DRIVER_ASKED =
   'We’re asking your driver to keep it. If they can’t, we find you another one and tell you.'
 
-const DRIVER_RELEASED =
-  'Your driver can’t drive it like this. We’re looking for another one, and tell you who comes.'
+const DRIVER_RELEASED = 'Your driver can’t drive it like this. We find you another one and tell you.'
 
 /** A change that was made; `offer`: its sums, where the page has them. */
 function Made({ details, offer }: { details: TripDetails; offer: ChangeOffer | null }) {

@@ -43,14 +43,12 @@ export function insteadWords(refusal: CallRefusal): string | null {
   const beside = v.safeParse(BesideSchema, 'body' in refusal ? refusal.body : null)
   if (!beside.success) return null
   const { refund_paise, owed_paise, fare_amount } = beside.output.instead
-  const [booked, cancelled] = [
-    fare_amount === null
-      ? 'As it is this trip can’t be booked anew now. '
-      : `As a new booking this trip costs ${formatRupees(fare_amount)}. `,
-    refund_paise !== null &&
-      `If you cancel the old one now, ${owed_paise ? `${formatPaise(owed_paise)} is owed` : `${formatPaise(refund_paise)} comes back`}.`,
-  ]
-  return `${booked}${cancelled || ''}`
+  const costs = fare_amount === null ? 'isn’t possible now' : `costs ${formatRupees(fare_amount)}`
+  const booked = `As a new booking this trip ${costs}.`
+  const what = owed_paise
+    ? `${formatPaise(owed_paise)} is owed`
+    : `${formatPaise(refund_paise ?? 0)} comes back`
+  return refund_paise === null ? booked : `${booked} If you cancel the old one now, ${what}.`
 }
 
 /** Another time, place, car or guest is chosen in the form. */

@@ -113,11 +113,7 @@ export function useChange({ booking, passenger: rides }: Changed, how: How) {
       if (!renewed.ok) return null
       if (AGREED_SUMS.some((sum) => renewed.value[sum] !== offer[sum])) {
         const isOther = renewed.value.change_number !== offer.change_number
-        setNotice(
-          isOther
-            ? 'This trip was changed meanwhile. Look at it again, then press.'
-            : 'The sums have changed. Look at them again; nothing was changed yet.',
-        )
+        setNotice(`${isOther ? 'This trip was' : 'The sums have'} changed meanwhile. Look again, then press.`)
         return null
       }
       sent = await send(renewed.value)

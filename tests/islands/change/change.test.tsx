@@ -81,7 +81,7 @@ describe('The page that changes a trip (CHANGE-25)', () => {
     expect(askedFor(OFFER)).toEqual([])
     type('Their phone number', '9845012345')
     await pass(500)
-    expect(sums()).toContain('A PIN or link from before no longer works.')
+    expect(sums()).toContain('The PIN and links will be new.')
   })
 
   it('offers no car that the package of a rental is not for', async () => {
@@ -126,10 +126,7 @@ describe('The page that changes a trip (CHANGE-25)', () => {
 
   it.each([
     ['accepted', 'We’re asking your driver to keep it. If they can’t, we find you another one and tell you.'],
-    [
-      'pending',
-      'Your driver can’t drive it like this. We’re looking for another one, and tell you who comes.',
-    ],
+    ['pending', 'Your driver can’t drive it like this. We find you another one and tell you.'],
   ] as const)('says of the driver of a trip that is %s then what is so', async (status, words) => {
     const asking = { body: { ...free.body, asks_driver: true } }
     await openSuv({ [OFFER]: () => asking, [CHANGE]: () => made })
@@ -159,7 +156,7 @@ describe('The page that changes a trip (CHANGE-25)', () => {
       [OFFER]: () => ({ body: aChangeOffer({ ...free.body, fare_amount: 660, remaining_amount: 503 }) }),
     })
     await press('Change trip')
-    expect(alerts()).toEqual(['The sums have changed. Look at them again; nothing was changed yet.'])
+    expect(alerts()).toEqual(['The sums have changed meanwhile. Look again, then press.'])
     expect(sums()).toMatch(/New fare₹660/)
     expect(isSuv()).toBe(true)
     api({ [CHANGE]: () => made })
@@ -244,7 +241,7 @@ describe('The page that changes a trip (CHANGE-25)', () => {
     expect(alerts().join()).toContain('If you cancel the old one now, ₹50 is owed.')
     cleanup()
     await openSuv({ [OFFER]: otherCity({ refund_paise: 0, fare_amount: null }) })
-    expect(alerts().join()).toContain('As it is this trip can’t be booked anew now. If you cancel')
+    expect(alerts().join()).toContain('As a new booking this trip isn’t possible now. If you cancel')
   })
 
   it('of a trip whose driver has set out says whom to call, and asks nothing', async () => {

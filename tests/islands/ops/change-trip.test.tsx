@@ -96,7 +96,7 @@ describe('Changing a trip for a caller (CHANGE-24)', () => {
     showFirst({ version: 1, actions: ['change'], booking: booking({ change_number: 1, passengers: 3 }) })
     answer(OFFER, anOffer({ change_number: 1, fare_amount: 960 }))
     await pressInDialog('Change trip')
-    expect(alerts().join()).toContain('This trip was changed meanwhile. Look at it again, then press.')
+    expect(alerts().join()).toContain('This trip was changed meanwhile. Look again, then press.')
     expect(brings()).toMatch(/Now.*Guests3.*After the change.*Guests2.*New fare₹960/)
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /SUV/ }).checked).toBe(true)
     expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Two more guests')
