@@ -31,6 +31,7 @@ interface PaymentEvent extends PaymentFacts {
   ordered: {
     order: OrderRow
     booking: BookingRow
+    floorPaise: number
     isTipped: boolean
     change: ChangeRow | null
     /** What making the change of the order writes; null of any other order. */
@@ -131,6 +132,8 @@ async function loadEvent(
     .select({
       order: getTableColumns(paymentOrders),
       booking: getTableColumns(bookings),
+      floorPaise: sql<number>`(SELECT coalesce(max(kept_paise), 0) FROM booking_changes
+        WHERE booking_changes.booking_id = bookings.id AND booking_changes.state = 'made')`,
       isTipped: sql<boolean>`EXISTS (
         SELECT 1 FROM ledger WHERE ledger.id = 'tip|' || payment_orders.booking_id)`.mapWith(Boolean),
     })
@@ -257,7 +260,7 @@ function partsOf(
   }
   switch (decided.decision) {
     case 'apply': {
-      const { pays_driver = false, fare_amount = 0 } = ordered?.booking ?? {}
+      const { pays_driver = false } = ordered?.booking ?? {}
       const set = {
         advance_amount: decided.advanceRupees,
         remaining_amount: decided.remainingRupees,
@@ -267,7 +270,7 @@ function partsOf(
       return {
         reason: ordered?.order.purpose ?? 'advance',
         counts: true,
-        isPayable: isBookingThat(bookingId, and(acceptsFirst(), eq(bookings.fare_amount, fare_amount))),
+        isPayable: isBookingThat(bookingId, and(acceptsFirst(), eq(bookings.change_number, number))),
         beside: [
           updateRow(database, bookings, told.bookingId, set, told.when),
           // The confirmation without a payment was a message of its own.

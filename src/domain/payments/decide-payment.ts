@@ -23,6 +23,8 @@ export interface PaymentFacts {
       | 'set_out_at'
       | 'change_number'
     >
+    /** Paise that its changes keep at least at a cancellation (docs/product.md, CHANGE-12). */
+    floorPaise: number
     /** The ride has its tip. */
     isTipped: boolean
   } | null
@@ -69,7 +71,7 @@ export function decidePayment({ payment, ordered }: PaymentFacts): PaymentDecisi
   }
 
   if (!ordered) return { decision: 'unmatched' }
-  const { booking, order, isTipped, change } = ordered
+  const { booking, order, isTipped, change, floorPaise } = ordered
   if (payment.status === 'refunded') return { decision: 'keep_refunded' }
   if (!isWhatWasAsked(order, payment)) return refundInFull('amount_mismatch')
   if (booking.status === 'cancelled') return refundInFull('cancelled')
@@ -90,7 +92,7 @@ export function decidePayment({ payment, ordered }: PaymentFacts): PaymentDecisi
     case 'remainder':
       return decideRemainder(booking, payment.amount)
     default:
-      return decideFirst(booking, payment.amount)
+      return decideFirst(booking, payment.amount, floorPaise)
   }
 }
 
@@ -109,9 +111,9 @@ const decideRemainder = (
 /**
  * The first payment of a booking, which confirms it, or pays ahead what was to be paid to the driver. Either amount of
  * the same fare is good: a rider may have changed from advance to full after an earlier order. So is any by an order from
- * before a change, of which what is above the fare goes back (docs/product.md, OFFICE-13).
+ * before a change, of which what is above the fare goes back, unless less would be held than is owed (docs/product.md, OFFICE-13).
  */
-function decideFirst(booking: Ordered['booking'], paid: number): PaymentDecision {
+function decideFirst(booking: Ordered['booking'], paid: number, floorPaise: number): PaymentDecision {
   const { fare_amount: fare, advance_amount: advance, change_number } = booking
   if (change_number === 0 && ![fare, advance, partialAmount(fare)].map(paiseOf).includes(paid))
     return refundInFull('amount_mismatch')
@@ -120,6 +122,7 @@ function decideFirst(booking: Ordered['booking'], paid: number): PaymentDecision
   if (booking.pays_driver && booking.status === 'completed')
     return decideRemainder(booking, paise, paid - paise)
   if (isConfirmed({ ...booking, pays_driver: false })) return refundInFull('already_paid')
+  if (paise < floorPaise) return refundInFull('amount_mismatch')
   const advanceRupees = paise / 100
   return { decision: 'apply', advanceRupees, remainingRupees: fare - advanceRupees, backPaise: paid - paise }
 }

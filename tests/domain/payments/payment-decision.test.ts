@@ -24,16 +24,15 @@ interface Changed {
   booking?: Partial<Ordered['booking']>
   order?: Partial<Ordered['order']>
   payment?: Partial<PaymentFacts['payment']>
-  isTipped?: boolean
-  change?: Ordered['change']
+  beside?: Partial<Pick<Ordered, 'isTipped' | 'change' | 'floorPaise'>>
 }
 
 /** Of an advance of ₹53 that was paid as it was ordered, unless told otherwise. */
-const decided = ({ booking, order, payment, isTipped = false, change = null }: Changed = {}) =>
-  decidePayment({
-    payment: { ...PAYMENT, ...payment },
-    ordered: { booking: { ...BOOKING, ...booking }, order: { ...ORDER, ...order }, isTipped, change },
-  })
+const decided = ({ booking, order, payment, beside }: Changed = {}) => {
+  const ordered = { booking: { ...BOOKING, ...booking }, order: { ...ORDER, ...order } }
+  const known = { isTipped: false, change: null, floorPaise: 0, ...beside }
+  return decidePayment({ payment: { ...PAYMENT, ...payment }, ordered: { ...ordered, ...known } })
+}
 
 const paying = (amount: number, rest: Changed = {}) =>
   decided({ order: { amount_paise: amount }, payment: { amount }, ...rest })
@@ -55,7 +54,7 @@ describe('a captured tip (TIP-1)', () => {
   it.each<[string, ReturnType<typeof tip>, string]>([
     ['48 hours after the end', tip(ENDED), 'apply_tip'],
     ['a millisecond later', tip('2026-11-21T11:59:59.999Z'), 'tip_late'],
-    ['a second time', tip(ENDED, { isTipped: true }), 'second_tip'],
+    ['a second time', tip(ENDED, { beside: { isTipped: true } }), 'second_tip'],
     ['of a ride that is not known to be driven', tip(null, { booking: { status: 'started' } }), 'unmatched'],
     ['of a cancelled booking', tip(null, { booking: { status: 'cancelled' } }), 'cancelled'],
     ['of another amount than ordered', tip(ENDED, { order: { amount_paise: 1 } }), 'amount_mismatch'],
@@ -99,10 +98,12 @@ describe('a captured payment (PAYMENT-6)', () => {
     decided({ booking: { status, pays_driver: true, owed_amount } })
 
   const changed = { booking: { change_number: 1 } }
+  const keeping = (floorPaise: number) => ({ ...changed, beside: { floorPaise } })
 
   /** Of a change that waits since then (CHANGE-11, CHANGE-13). */
   const ofChange = (created_at: string, booking: Changed['booking'] = {}) =>
-    decided({ booking, order: { purpose: 'change' }, change: { after_number: 0, created_at } })
+    decided({ booking, order: { purpose: 'change' }, beside: { change: { after_number: 0, created_at } } })
+  const givenBack = decided({ payment: { status: 'refunded' } })
   const setOut = { status: 'accepted', set_out_at: '2026-11-23T11:40:00.000Z' } as const
 
   it.each([
@@ -119,6 +120,9 @@ describe('a captured payment (PAYMENT-6)', () => {
     ['of more than the fare', paying(21_100), 'amount_mismatch'],
     ['of the fare before a change counts:', paying(4000, changed), 'apply'],
     ['of more than a change made it counts:', paying(21_200, changed), 'apply'],
+    ['of what a change keeps counts:', paying(21_200, keeping(21_000)), 'apply'],
+    ['of which a change keeps more than the fare', paying(21_200, keeping(21_001)), 'amount_mismatch'],
+    ['of less than a change keeps', paying(5300, keeping(5301)), 'amount_mismatch'],
     ['that is not the order’s', decided({ order: { amount_paise: 21_000 } }), 'amount_mismatch'],
     ['in dollars', decided({ payment: { currency: 'USD' } }), 'amount_mismatch'],
     ['for an order in dollars', decided({ order: { currency: 'USD' } }), 'amount_mismatch'],
@@ -128,11 +132,7 @@ describe('a captured payment (PAYMENT-6)', () => {
     ['of what the driver collected, or an operator wrote off', owing(0), 'already_paid'],
     ['of a ride that is not known to be driven', owing(0, 'started'), 'unmatched'],
     ['of what is owed for a cancelled booking', owing(157, 'cancelled'), 'cancelled'],
-    [
-      'that the provider gave back already is kept, and no refund is due:',
-      decided({ payment: { status: 'refunded' } }),
-      'keep_refunded',
-    ],
+    ['that the provider gave back already is kept, with no refund:', givenBack, 'keep_refunded'],
     ['of no order of ours waits for an operator:', ofNoOrder(), 'unmatched'],
     ['of a change 29 minutes later makes it:', ofChange('2026-11-23T11:31:00.000Z'), 'make_change'],
     ['of a change 30 minutes later', ofChange('2026-11-23T11:30:00.000Z'), 'change_lapsed'],
@@ -152,10 +152,8 @@ describe('a payment that is not captured (PAYMENT-5)', () => {
   })
 
   it.each(['failed', 'refunded'] as const)('and %s marks an unpaid, open booking', (status) => {
-    expect(decided({ payment: { status, captured: false } })).toEqual({
-      decision: 'failed',
-      marksBooking: true,
-    })
+    const marked = { decision: 'failed', marksBooking: true }
+    expect(decided({ payment: { status, captured: false } })).toEqual(marked)
   })
 
   const failed = { ...PAYMENT, status: 'failed', captured: false } as const
@@ -199,6 +197,7 @@ it('whatever happens, money is applied for what was ordered, to an open and unpa
           currency: fc.constantFrom('INR', 'USD'),
         }),
         isTipped: fc.boolean(),
+        floorPaise: fc.constantFrom(0, 5300),
         change: fc.constant({ after_number: 0, created_at: PAID_AT }),
       }),
     ),
@@ -214,9 +213,8 @@ it('whatever happens, money is applied for what was ordered, to an open and unpa
         expect(ordered?.booking.pays_driver && ordered.booking.status === 'completed').toBe(false)
         expect(decision.advanceRupees + decision.remainingRupees).toBe(210)
       } else if (payment.status === 'captured' && payment.captured) {
-        expect(['refund_in_full', 'unmatched', 'apply_remainder', 'apply_tip', 'make_change']).toContain(
-          decision.decision,
-        )
+        const others = ['refund_in_full', 'unmatched', 'apply_remainder', 'apply_tip', 'make_change']
+        expect(others).toContain(decision.decision)
         if (decision.decision === 'apply_remainder')
           expect((ordered?.booking.owed_amount ?? 0) * 100).toBeGreaterThanOrEqual(payment.amount)
       }
