@@ -92,7 +92,7 @@ export async function withCovered(
   return { ...row, extra, covered: coveredCharges(fare_amount, beside, paid?.paise ?? 0) }
 }
 
-/** Payments of a driven ride's remainder that count for it, and of which nothing went back; the largest first. */
+/** Payments of a driven ride's remainder that count for it, and of which nothing that counts went back; the largest first. */
 export const remaindersPaidOnline = (database: Database, bookingId: string) =>
   wholePayments(database, bookingId, eq(payments.purpose, 'remainder'))
 
@@ -107,7 +107,7 @@ export const paidToDriverAndAhead = (
   wholePayments(
     database,
     id,
-    sql`payments.purpose <> 'remainder' AND payments.created_at > ${accepted_at} AND payments.amount_paise =
+    sql`payments.purpose <> 'remainder' AND payments.created_at > ${accepted_at} AND ${leftPaise()} =
       (SELECT captured_paise FROM bookings WHERE bookings.id = payments.booking_id)`,
   )
 
@@ -115,17 +115,18 @@ const wholePayments = (database: Database, bookingId: string, which: SQL) =>
   database
     .select({
       id: payments.id,
-      amount_paise: payments.amount_paise,
+      amount_paise: leftPaise().as('left_paise'),
       provider_payment_id: payments.provider_payment_id,
     })
     .from(payments)
     .where(and(eq(payments.booking_id, bookingId), eq(payments.applied, true), which, isWhole()))
-    .orderBy(desc(payments.amount_paise), desc(payments.created_at))
+    .orderBy(desc(leftPaise()), desc(payments.created_at))
 
 type PaidOnline = Pick<PaymentRow, 'id' | 'amount_paise' | 'provider_payment_id'>
 
-/** The condition that no refund of a payment is recorded. */
-const isWhole = (): SQL => sql`${leftPaise()} = payments.amount_paise`
+/** The condition that no refund of a payment is recorded, but of what was above the fare, which counts no more. */
+const isWhole = (): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.payment_id = payments.id AND refunds.reason <> 'changed')`
 
 /**
  * For the batch of the transition that says that the driver was paid what this payment had paid online: the payment

@@ -267,13 +267,8 @@ it('Kilometres of a lost trace are said to be missing, and sent as they were typ
     ...{ start_time: '2026-11-21T10:00:00.000Z', end_time: '2026-11-21T12:26:00.000Z' },
     fare_parts: { ...aBooking().fare_parts, packageDetails: TWO_HOURS },
   })
-  const need = {
-    id: 'end',
-    kind: 'end_not_confirmed',
-    own_words: null,
-    closed_at: null,
-    answer: null,
-  } as const
+  const open = { own_words: null, closed_at: null, answer: null }
+  const need = { id: 'end', kind: 'end_not_confirmed', ...open } as const
   const by = { actor: 'driver', actor_name: null, event: 'transition' } as const
   const charged = { ...anEntry('fare_due', 110, { reason: 'extra' }), ...by }
   const needs = [{ ...need, opened_at: later(-5), seen: later(-5) }]

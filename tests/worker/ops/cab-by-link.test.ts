@@ -210,8 +210,7 @@ describe('A cab for now that is sold with a link to pay (OFFICE-7, OFFICE-12)', 
     await run('UPDATE bookings SET change_number = 1 WHERE id = ?', cab.id)
     expect((await get(`/api/pay/${cab.link}`)).status).toBe(410)
     expect((await orderByLink(cab.link, cab.fare)).status).toBe(410)
-    const panel = await panelOf(operator, cab.id)
-    expect(panel.actions).not.toContain('payment_link')
+    expect((await panelOf(operator, cab.id)).actions).not.toContain('payment_link')
     await underWay.arrives()
     expect(await rideRow(cab.id)).toMatchObject({ pays_driver: false, advance_amount: cab.advance })
     const [dearer, cheaper] = [await sold(), await sold()]
@@ -246,15 +245,17 @@ describe('What is paid by the link beside what the driver collects (OFFICE-13)',
     },
   )
 
-  it('goes back as well where it came after a change, before the driver knew of it', async () => {
+  it.each([100, -10])('and came after a change of ₹%i, before the driver knew of it', async (more) => {
     const cab = await sold()
-    const underWay = await paidUntold(cab, cab.advance)
-    await makeDearer(cab)
+    const [fare, paid] = [cab.fare + more, more > 0 ? cab.advance : cab.fare]
+    const underWay = await paidUntold(cab, paid)
+    await makeDearer(cab, more)
     await starts(cab)
     await underWay.arrives()
-    const fare = cab.fare + 100
     expect((await ends(cab, fare)).status).toBe(200)
-    expect(await back(cab)).toEqual([{ reason: 'already_paid', amount_paise: cab.advance * 100 }])
+    const above = more < 0 ? [{ reason: 'changed', amount_paise: 1000 }] : []
+    const twice = { reason: 'already_paid', amount_paise: Math.min(paid, fare) * 100 }
+    expect(await back(cab)).toEqual([twice, ...above])
     const row = { pays_driver: true, owed_amount: 0, advance_amount: 0, remaining_amount: fare }
     expect(await rideRow(cab.id)).toMatchObject(row)
     await isRight(cab)
@@ -311,11 +312,8 @@ describe('What is paid by the link beside what the driver collects (OFFICE-13)',
 
   it('counts for what is owed where it comes after the end, and goes back where nothing is', async () => {
     const [owed, collected, cheaper] = [await sold(), await sold(), await sold()]
-    const underWay = [
-      await paidUntold(owed, owed.advance),
-      await paidUntold(collected, collected.fare),
-      await paidUntold(cheaper, cheaper.fare),
-    ]
+    const underWay = [await paidUntold(owed, owed.advance)]
+    for (const cab of [collected, cheaper]) underWay.push(await paidUntold(cab, cab.fare))
     await makeDearer(cheaper, -10)
     for (const cab of [owed, collected, cheaper]) {
       await starts(cab)
@@ -328,6 +326,10 @@ describe('What is paid by the link beside what the driver collects (OFFICE-13)',
     expect(await back(collected)).toEqual([{ reason: 'already_paid', amount_paise: collected.fare * 100 }])
     expect(await back(cheaper)).toEqual([{ reason: 'changed', amount_paise: 1000 }])
     expect(await rideRow(cheaper.id)).toMatchObject({ owed_amount: 0, payment_status: 'paid' })
+    // Their driver was paid all the same, as they say later.
+    expect((await ends(cheaper, cheaper.fare - 10)).status).toBe(200)
+    const twice = { reason: 'already_paid', amount_paise: cheaper.fare * 100 - 1000 }
+    expect(await back(cheaper)).toContainEqual(twice)
     for (const cab of [owed, collected, cheaper]) await isRight(cab)
   })
 })
