@@ -334,8 +334,10 @@ describe('A change that is another booking (CHANGE-27)', () => {
     const package_id = await insertPackage({})
     const { booking, asked } = await paid(rider, rental({ package_id, scheduled_time: slotIn(50) }))
     await run('UPDATE rental_packages SET is_active = 0 WHERE id = ?', package_id)
-    for (const base_price of [2100, 1900]) await insertPackage({ base_price })
-    await insertPackage({ base_price: 100, included_kilometers: 1 })
+    await insertPackage({ base_price: 2100 })
+    await insertPackage({ base_price: 1900, duration_hours: 5 })
+    const others = [{ duration_hours: 3 }, { included_kilometers: 1 }, { vehicle_type: 'suv' }] as const
+    for (const other of others) await insertPackage({ base_price: 100, ...other })
     const later = { trip: { ...asked, scheduled_time: slotIn(52) } }
     const { error, instead } = await refused(await askOffer(rider, booking.id, later))
     expect(error.code).toBe('package_gone')
