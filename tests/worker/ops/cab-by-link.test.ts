@@ -326,6 +326,7 @@ describe('What is paid by the link beside what the driver collects (OFFICE-13)',
     expect(await back(collected)).toEqual([{ reason: 'already_paid', amount_paise: collected.fare * 100 }])
     expect(await back(cheaper)).toEqual([{ reason: 'changed', amount_paise: 1000 }])
     expect(await rideRow(cheaper.id)).toMatchObject({ owed_amount: 0, payment_status: 'paid' })
+    await isRight(cheaper)
     // Their driver was paid all the same, as they say later.
     expect((await ends(cheaper, cheaper.fare - 10)).status).toBe(200)
     const twice = { reason: 'already_paid', amount_paise: cheaper.fare * 100 - 1000 }
