@@ -216,15 +216,15 @@ describe('A cab for now that is sold with a link to pay (OFFICE-7, OFFICE-12)', 
     const [dearer, cheaper] = [await sold(), await sold()]
     const ofDearer = await paidUntold(dearer, dearer.advance)
     const ofCheaper = await paidUntold(cheaper, cheaper.fare)
-    await makeDearer(dearer)
-    await makeDearer(cheaper, -10)
+    await Promise.all([makeDearer(dearer), makeDearer(cheaper, -10)])
     await ofDearer.arrives()
     await ofCheaper.arrives()
-    const rest = { remaining_amount: dearer.fare + 100 - dearer.advance, pays_driver: false }
-    expect(await rideRow(dearer.id)).toMatchObject(rest)
+    expect(await rideRow(dearer.id)).toMatchObject({ remaining_amount: dearer.fare + 100 - dearer.advance })
     expect(await back(cheaper)).toEqual([{ reason: 'changed', amount_paise: 1000 }])
     const paid = { payment_status: 'paid', advance_amount: cheaper.fare - 10, remaining_amount: 0 }
     expect(await rideRow(cheaper.id)).toMatchObject(paid)
+    await starts(cheaper)
+    expect((await ends(cheaper, 0)).status).toBe(200)
     for (const cab of [dearer, cheaper]) await isRight(cab)
   })
 })
