@@ -26,8 +26,11 @@ afterAll(async () => {
   expect(wide, `Selects of more than ${MOST_COLUMNS} columns (CONTRIBUTING.md, Habits)`).toEqual([])
 })
 
-/** So long a file waits for what its requests left to be done: longer than any provider of the tests keeps it. */
-const LEFT_MS = 20_000
+/**
+ * So long a file waits for what its requests left to be done: longer than a crowded machine takes. What is given up earlier
+ * writes into the next file's storage.
+ */
+const LEFT_MS = 100_000
 
 /**
  * A call of the worker may ask vitest for a module, and fails the run where vitest has ended meanwhile. So a file ends
