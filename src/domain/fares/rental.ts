@@ -255,7 +255,7 @@ export function overWords(over: RentalOver): string {
 
 /** What a rental was over only by the kilometres that an operator recorded. */
 export const recordedWords = ({ recorded_kilometres: recorded }: RentalOver) =>
-  `our office recorded ${recorded} km in all`
+  `${recorded} km in all, as our office recorded`
 
 /**
  * How a rental under way stands, in words: '2 h 10 min and 18 km left of 4 hours, 40 km'; or what it is over, and costs, with

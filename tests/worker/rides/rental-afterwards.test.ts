@@ -56,7 +56,7 @@ describe('The kilometres of a rental whose trace was lost (RENTAL-9)', () => {
     await issueDocuments(database, id, suppliersOf(env), new Date())
     const panel = await shown(await record(ride, 25, Promise.resolve(operator)))
     expect([panel.actions, panel.statement.owed_paise]).toEqual([['settle_owed'], 7000])
-    const note = '26 min and 5 km over; our office recorded 25 km in all'
+    const note = '26 min and 5 km over; 25 km in all, as our office recorded'
     const { statement, openable_cases } = await tripOf(ride.rider, id)
     expect(statement.lines).toContainEqual({
       kind: 'fare_due',
@@ -77,7 +77,7 @@ describe('The kilometres of a rental whose trace was lost (RENTAL-9)', () => {
     const [, , debited] = await readDocuments(database, id)
     expect(debited).toMatchObject({ kind: 'debit_note', total_paise: 7000, body: { tax: { sac: '996601' } } })
     // Not what the invoice has charged.
-    expect(debited?.body.lines.map((line) => line.note)).toEqual(['our office recorded 25 km in all'])
+    expect(debited?.body.lines.map((line) => line.note)).toEqual(['25 km in all, as our office recorded'])
     expect(await findingsOf(id)).toEqual([])
   })
 
