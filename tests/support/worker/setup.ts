@@ -26,10 +26,7 @@ afterAll(async () => {
   expect(wide, `Selects of more than ${MOST_COLUMNS} columns (CONTRIBUTING.md, Habits)`).toEqual([])
 })
 
-/**
- * So long a file waits for what its requests left to be done: longer than a crowded machine takes. What is given up earlier
- * writes into the next file's storage.
- */
+/** So long a file waits for what its requests left to be done: what is given up writes into the next file's storage. */
 const LEFT_MS = 100_000
 
 /**
