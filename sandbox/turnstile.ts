@@ -69,6 +69,8 @@ const WIDGET_SCRIPT = `(() => {
     if (key === '1') setTimeout(say, 1000, 'solved')
     if (key === '2') setTimeout(say, 1000, 'failed')
     box.addEventListener('change', () => say('solved'))
+    // It may have been ticked before this script was there.
+    if (box.checked) say('solved')
     return
   }
   const { src } = document.currentScript
