@@ -99,7 +99,7 @@ export function Brings({ asked: { now, after, unready, answered, offer, notice }
       <p role="status" className="empty:hidden">
         {unready || (!answered && 'Working out what it brings…')}
       </p>
-      {offer && <Sums offer={offer} paidPaise={rest.paidPaise} isOther={now.Riding !== after.Riding} />}
+      {offer && <Sums offer={offer} paidPaise={rest.paidPaise} newRider={now.Riding !== after.Riding} />}
       <p role="alert" className="text-warning empty:hidden">
         {notice}
       </p>
@@ -135,7 +135,7 @@ const Version = ({ title, lines, others }: { title: string; lines: Lines; others
 )
 
 /** What was paid, what moves now and what is left for after the ride, as the server says, and what follows. */
-function Sums({ offer, paidPaise, isOther }: { offer: ChangeOffer; paidPaise: number; isOther: boolean }) {
+function Sums({ offer, paidPaise, newRider }: { offer: ChangeOffer; paidPaise: number; newRider: boolean }) {
   const { fare_amount, refund_paise, kept_paise, order_paise } = offer
   const isKept = refund_paise > 0 && paidPaise - refund_paise > paiseOf(fare_amount)
   const follows = [
@@ -143,7 +143,7 @@ function Sums({ offer, paidPaise, isOther }: { offer: ChangeOffer; paidPaise: nu
       `More than ${formatRupees(fare_amount)} stays with the trip: no more comes back than by a cancellation now.`,
     refund_paise > 0 && REFUND_ARRIVES,
     kept_paise > 0 && `A later cancellation costs at least ${formatPaise(kept_paise)}, as one now would.`,
-    isOther && 'The PIN and links will be new.',
+    newRider && 'The PIN and links will be new.',
     offer.asks_driver && 'We ask the driver to keep the ride. If they can’t, we find another one.',
     offer.releases_driver && 'Another kind of car has another driver: we look for one.',
   ]

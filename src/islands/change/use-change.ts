@@ -112,8 +112,8 @@ export function useChange({ booking, passenger: rides }: Changed, how: How) {
       const [renewed] = await Promise.all([ask(), reread()])
       if (!renewed.ok) return null
       if (AGREED_SUMS.some((sum) => renewed.value[sum] !== offer[sum])) {
-        const isOther = renewed.value.change_number !== offer.change_number
-        setNotice(`${isOther ? 'This trip was' : 'The sums have'} changed meanwhile. Look again, then press.`)
+        const changed = renewed.value.change_number !== offer.change_number
+        setNotice(`${changed ? 'This trip was' : 'The sums have'} changed meanwhile. Look again, then press.`)
         return null
       }
       sent = await send(renewed.value)
