@@ -7,29 +7,29 @@ import { launch } from './processes.mjs'
 // only looks whether each text to be broken still stands in its file, once, and its tests are there; that takes no time.
 // While it runs nothing may be committed or edited beside it: a broken line would go with it.
 //
-// tests/breakages/breakages.diff lists rules that some test guards, each with a change that breaks it: '# ' and the rule's
-// words, the file and the narrowest tests that see it, what stands once in the file behind '-' and what takes its place
-// behind '+', of a line or of several, which need not be whole. Where code moves, a rule moves with it; it is never
-// dropped because its text no longer stands as it did.
+// tests/breakages/breakages.diff lists rules that some test guards, each with a change that breaks it: a file and the
+// narrowest tests that see its rules, and of each rule '# ' and its words, what stands once in the file behind '-' and what
+// takes its place behind '+', of a line or of several, which need not be whole. Where code moves, a rule moves with it; it
+// is never dropped because its text no longer stands as it did.
 
 const LIST = 'tests/breakages/breakages.diff'
 
 /** The rules of the list by their words. A line that has no place in it ends the command. */
 function readBreakages() {
   const breakages = {}
-  let breakage
+  let [breakage, where] = [{}, {}]
   for (const line of readFileSync(LIST, 'utf8').split('\n')) {
     const text = line.slice(1)
     const [, file, tests] = /^(\S+), seen by (.+)$/.exec(line) ?? []
-    if (line.startsWith('# ')) breakages[text.trim()] = breakage = { find: [], replace: [] }
+    if (line.startsWith('# ')) breakages[text.trim()] = breakage = { ...where, find: [], replace: [] }
     else if (line.startsWith('-')) breakage.find.push(text)
     else if (line.startsWith('+')) breakage.replace.push(text)
-    else if (file) Object.assign(breakage, { file, tests: tests.split(', ') })
-    else if (line !== '' && !line.startsWith('## ')) throw new Error(`${LIST}: ${line}`)
+    else if (file) where = { file, tests: tests.split(', ') }
+    else if (line !== '') throw new Error(`${LIST}: ${line}`)
   }
-  return Object.entries(breakages).map(([rule, { find, replace, ...where }]) => [
+  return Object.entries(breakages).map(([rule, { find, replace, ...place }]) => [
     rule,
-    { ...where, find: find.join('\n'), replace: replace.join('\n') },
+    { ...place, find: find.join('\n'), replace: replace.join('\n') },
   ])
 }
 
