@@ -4,6 +4,11 @@ const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 /** Letters, digits, spaces and dashes: nothing that could end a string of SQL. */
 const LICENCE = /^[A-Z]{2}[A-Z0-9 -]{5,22}$/
 
+/**
+ * `until`: the licence's last valid day.
+ * @typedef {{ phone: string, role: string, licence: string | null, until?: string | null }} Grant
+ */
+
 /** The options of the command line as a grant, or what is wrong with them. */
 export function readGrant({ phone = '', role = '', licence = '', 'licence-until': until = '' }) {
   const spelled = phone.replace(/[\s-]/g, '')
@@ -53,6 +58,7 @@ export function whyNoOperator(person) {
  * The statements of a grant, which the operators' log has too; repeated, they change nothing. The record of a driver
  * who is made something else stays, for rides name it; their car is free for another. Nobody without a linked Google
  * account becomes an operator.
+ * @param {Grant} grant
  */
 export function grantStatements({ phone, role, licence, until = null }) {
   const who = `SELECT id FROM users WHERE phone_no = '${phone}' AND phone_verified = 1`

@@ -10,7 +10,10 @@ const UNDER_WAY = 30
 const YEAR_MINUTES = 365 * 24 * 60
 const ROWS_AT_ONCE = 10_000
 
-/** What stands in the way of many rows at once, and is made again after them; an option of `manyBookings`. */
+/**
+ * What stands in the way of many rows at once, and is made again after them; an option of `manyBookings`.
+ * @typedef {{ type: 'trigger' | 'index', name: string, sql: string }} Made
+ */
 export const MADE_AGAIN = `SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL
   AND (type = 'trigger' OR (type = 'index' AND sql NOT LIKE 'CREATE UNIQUE%')) ORDER BY type`
 

@@ -1,1 +1,0 @@
-export function bundleSandbox(): Promise<{ name: string; modules: true; scriptPath: string }>

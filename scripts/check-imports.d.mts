@@ -1,1 +1,0 @@
-export function checkImports(sources: Record<string, string>): { count: number; faults: string[] }

@@ -1,4 +1,0 @@
-export function checkRules(
-  page: string,
-  files: Record<string, string>,
-): { ids: ReadonlySet<string>; faults: string[] }

@@ -1,1 +1,0 @@
-export declare const BUILD_TARGETS: string[]

@@ -1,1 +1,0 @@
-export function peopleStatements(now: Date): string[]

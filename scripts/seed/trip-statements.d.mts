@@ -1,1 +1,0 @@
-export function demoTripStatements(now: Date): string[]
