@@ -16,7 +16,7 @@ import {
   rideTraces,
 } from './database/tables'
 import { clockRuns, deadLetters, providerFailures } from './database/watch-tables'
-import { issueDueDocuments } from './documents/issue-documents'
+import { deleteOldDocuments, issueDueDocuments } from './documents/issue-documents'
 import type { Bindings } from './http/app-env'
 import { log, logged } from './log'
 import { endNeeds, endSettledNeeds, forgetAnswers } from './needs'
@@ -142,6 +142,7 @@ function tasksOfUpkeep(env: Bindings, now: Date) {
     // Whether they could be applied or not: audits have found what they told by then.
     delete_old_events: () =>
       deleteOld(webhookEvents, webhookEvents.id, webhookEvents.received_at, EVENTS_KEPT_DAYS),
+    delete_old_documents: () => deleteOldDocuments(database, env, now, BATCH),
     delete_old_dead_letters: () => deleteOld(deadLetters, deadLetters.id, deadLetters.received_at),
     delete_old_provider_failures: () =>
       database.delete(providerFailures).where(lt(providerFailures.minute, before(now, 1))),

@@ -48,6 +48,7 @@ it.each<[string, Record<string, string>, string]>([
   ['a day of no calendar', soldBy({ since: '2026-02-31' }), 'GST_TERMS has a day that is none'],
   ['its day in words', soldBy({ since: '1 April 2026' }), 'GST_TERMS has a day that is none'],
   ['two terms of a day', soldBy({}, { gstin: null }), 'GST_TERMS has a day twice'],
+  ['years that are too few', soldBy({ years_kept: 5 }), 'GST_TERMS keeps documents for less than 6 years'],
   ['the sandbox’s GSTIN', { GST_TERMS: localVars.GST_TERMS ?? '' }, 'GST_TERMS is nobody’s'],
   ['a test key', { RAZORPAY_KEY_ID: 'rzp_test_0123456789abcd' }, 'RAZORPAY_KEY_ID is of the test mode'],
   ['half of Turnstile', { TURNSTILE_SITE_KEY: '0x4AAA' }, 'TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY'],

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { BRAND } from '../../src/brand'
 import { DocumentSchema } from '../../src/domain/documents/document'
-import { type DueDocument, dueDocuments } from '../../src/domain/documents/due-documents'
+import { type DueDocument, dueDocuments, yearsToDelete } from '../../src/domain/documents/due-documents'
 import type { Supplier } from '../../src/domain/documents/gstin'
 import { DAY_MS } from '../../src/domain/kolkata-time'
 import { configOf } from '../config'
@@ -16,11 +16,11 @@ import { entriesFrom, entriesJson } from '../payments/ledger'
 import { localitiesOf } from '../places/gazetteer/gazetteer'
 
 const { name: legal_name, address } = BRAND
-const UNREGISTERED = { legal_name, address, gstin: null, input_credit: false, tolls: 'in_value' } as const
+const UNTAXED = { gstin: null, input_credit: false, tolls: 'in_value', years_kept: null } as const
 
 /** Who sells since which day: before the settings' first day the company as its pages name it. */
 export const suppliersOf = (env: object): Supplier[] => [
-  { since: '', ...UNREGISTERED },
+  { since: '', legal_name, address, ...UNTAXED },
   ...configOf(env, 'documents').GST_TERMS,
 ]
 
@@ -51,6 +51,16 @@ export async function issueDueDocuments(
     await issueDocuments(database, id, suppliers, now)
     return true
   })
+}
+
+/** Deletes documents of financial years that are over for so long, found by their series (docs/product.md, DOCUMENT-15). */
+export async function deleteOldDocuments(database: Database, env: object, now: Date, most: number) {
+  const years = yearsToDelete(suppliersOf(env), now)
+  if (years.length === 0) return
+  await database.run(sql`WITH RECURSIVE names(series) AS (SELECT min(series) FROM documents UNION ALL
+      SELECT (SELECT min(series) FROM documents WHERE series > names.series) FROM names WHERE series IS NOT NULL)
+    DELETE FROM documents WHERE number IN (SELECT number FROM names CROSS JOIN json_each(${JSON.stringify(years)}) AS years
+      CROSS JOIN documents ON documents.series = names.series AND financial_year = years.value LIMIT ${most})`)
 }
 
 /** A booking that is written again and again while its documents are made is left to the next run. */

@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { CANCELLATION_CODES } from '../../src/domain/bookings/booking'
 import { ServiceTypeSchema } from '../../src/domain/bookings/trip-types'
 import { DocumentSchema } from '../../src/domain/documents/document'
-import { compareDocuments } from '../../src/domain/documents/due-documents'
+import { areYearsOver, compareDocuments } from '../../src/domain/documents/due-documents'
+import { YEARS_BY_LAW } from '../../src/domain/documents/gstin'
 import { FlagSchema } from '../../src/domain/fields'
 import { DAY_MS, HOUR_MS } from '../../src/domain/kolkata-time'
 import {
@@ -56,12 +57,14 @@ export async function auditBooks(deps: ProviderDeps, now: Date, { everything = f
   const findings = provider.findings
   let counted = 0
   const since = everything ? '' : daysBefore(now, BOOKINGS_DAYS).toISOString()
-  for await (const books of booksSince(database, since)) {
+  for await (const books of booksSince(database, since, now)) {
     counted += books.length
     findings.push(...books.flatMap(auditBooking))
   }
   findings.push(...(await auditCash(database, everything)))
-  findings.push(...(await auditNumbers(database, since, now)))
+  // No document of the last six years may have been deleted.
+  const numbered = everything ? daysBefore(now, YEARS_BY_LAW * 365).toISOString() : since
+  findings.push(...(await auditNumbers(database, numbered, now)))
   const ofLastDay = gte(webhookEvents.received_at, daysBefore(now, 1).toISOString())
   const audit: Audit = {
     began_at: now.toISOString(),
@@ -122,7 +125,7 @@ const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 
  * The books of bookings, page by page: of rides since then, found by their time, and of earlier ones whose money moved since
  * then, found by their entries. Since '': of all.
  */
-async function* booksSince(database: Database, since: string): AsyncGenerator<BookingBooks[]> {
+async function* booksSince(database: Database, since: string, now: Date): AsyncGenerator<BookingBooks[]> {
   const seen = new Set<string>()
   for (let after: string | null = cursorOf([since, '']); after !== null; ) {
     const byRide = keyset({ by: [bookings.scheduled_time, bookings.id], after, size: BOOKINGS_PAGE })
@@ -133,7 +136,7 @@ async function* booksSince(database: Database, since: string): AsyncGenerator<Bo
     const { rows, next } = byRide.page(read, ({ scheduled_time, id }) => [scheduled_time, id])
     after = next
     if (since !== '') for (const { id } of rows) seen.add(id)
-    yield rows.map(booksOf)
+    yield rows.map((row) => booksOf(row, now))
   }
   for (let after = since === '' ? null : cursorOf([since, '']); after !== null; ) {
     const oldest = keyset({ by: [ledger.created_at, ledger.id], after, size: BOOKINGS_PAGE })
@@ -151,7 +154,7 @@ async function* booksSince(database: Database, since: string): AsyncGenerator<Bo
     for (const id of ids) seen.add(id)
     // The ids go as JSON, because a statement has 100 parameters at the most.
     const isOne = sql`bookings.id IN (SELECT value FROM json_each(${JSON.stringify([...ids])}))`
-    if (ids.size > 0) yield (await selectBooks(database).where(isOne)).map(booksOf)
+    if (ids.size > 0) yield (await selectBooks(database).where(isOne)).map((row) => booksOf(row, now))
   }
 }
 
@@ -232,7 +235,12 @@ const sumsByKind = (entries: v.InferOutput<typeof EntriesSchema>) =>
 const selectBooks = (database: Database) =>
   database
     .select({
-      ...columnsOf(getTableColumns(bookings), [...AUDITED_COLUMNS, 'scheduled_time', 'service_type']),
+      ...columnsOf(getTableColumns(bookings), [
+        ...AUDITED_COLUMNS,
+        'scheduled_time',
+        'service_type',
+        'created_at',
+      ]),
       writtenOffPaise: writtenOff.as('written_off'),
       confirmedPaise: confirmedCharges.as('confirmed'),
       endedAtCar: sql<number>`EXISTS (SELECT 1 FROM car_problems
@@ -258,7 +266,8 @@ const selectBooks = (database: Database) =>
 
 type RideBooks = Awaited<ReturnType<typeof selectBooks>>[number]
 
-function booksOf({ payments, entries, kept, issued, cancelled, changes, ...row }: RideBooks): BookingBooks {
+function booksOf(read: RideBooks, now: Date): BookingBooks {
+  const { payments, entries, kept, issued, cancelled, changes, ...row } = read
   const feeFacts = {
     ...row,
     service: v.parse(ServiceTypeSchema, row.service_type),
@@ -296,7 +305,10 @@ function booksOf({ payments, entries, kept, issued, cancelled, changes, ...row }
     counted: sumsByKind(all.filter(({ counts }) => counts)),
     all: sumsByKind(all),
     kept: v.parse(sumsSchema(SUMMED_KINDS), kept),
-    documents: issued === null ? [] : compareDocuments({ ...row, entries: all, issued }),
+    documents:
+      issued === null || areYearsOver(YEARS_BY_LAW, new Date(row.created_at), now)
+        ? []
+        : compareDocuments({ ...row, entries: all, issued }),
   }
 }
 

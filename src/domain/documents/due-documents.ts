@@ -7,11 +7,11 @@ import { type BilledBooking, type StatementEntry, statement } from '../payments/
 import type { StatementLine } from '../payments/statement-lines'
 import type { Company, DocumentBody, DocumentKind } from './document'
 import { supplierAt, taxOf, taxTermsOf } from './gst'
-import type { Supplier } from './gstin'
+import { type Supplier, YEARS_BY_LAW } from './gstin'
 
 type DocumentedBooking = BilledBooking &
   Pick<BookingRow, 'id' | 'service_type' | 'trip_type' | 'vehicle_type' | 'distance_km'> &
-  Pick<BookingRow, 'scheduled_time' | 'start_time' | 'end_time' | 'package_hours'>
+  Pick<BookingRow, 'scheduled_time' | 'start_time' | 'end_time' | 'package_hours' | 'created_at'>
 
 /** What is read of a document that was issued. */
 export interface Issued {
@@ -56,6 +56,21 @@ export function financialYearOf(now: Date): string {
   const [year = 0, month = 0] = dateOf(now).split('-').map(Number)
   const began = month < 4 ? year - 1 : year
   return `${began % 100}${(began + 1) % 100}`
+}
+
+/** Whether so many years are over since the 31 December after an instant's financial year (docs/product.md, DOCUMENT-15). */
+export const areYearsOver = (years: number, at: Date, now: Date): boolean =>
+  dateOf(now) > `${2000 + Number(financialYearOf(at).slice(2)) + years}-12-31`
+
+/** The financial years whose documents have been kept as long as the terms of their last day say: '1718' is GST's first. */
+export function yearsToDelete(suppliers: readonly Supplier[], now: Date): string[] {
+  const years: string[] = []
+  for (let ended = 2018; ended < now.getUTCFullYear(); ended += 1) {
+    const lastDay = new Date(`${ended}-03-31T12:00+05:30`)
+    const { years_kept } = supplierAt(suppliers, lastDay)
+    if (years_kept !== null && areYearsOver(years_kept, lastDay, now)) years.push(financialYearOf(lastDay))
+  }
+  return years
 }
 
 /** Why a payment was made, where it is made ahead of the ride's end: the remainder and a tip are not. */
@@ -115,6 +130,8 @@ export function documentedValue(issued: readonly Pick<Issued, 'kind' | 'total_pa
  */
 export function dueDocuments(read: DocumentFacts): DueDocument[] {
   const { booking } = read
+  // Its documents may have been deleted, and are not made anew.
+  if (areYearsOver(YEARS_BY_LAW, new Date(booking.created_at), read.now)) return []
   const entries = read.entries
     // What becomes of a refund later is no part of what stays as it is.
     .map((entry) => ({ ...entry, refund: null }))

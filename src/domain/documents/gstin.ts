@@ -27,6 +27,9 @@ export const stateOf = (gstin: string) => STATES.find((state) => state.startsWit
 /** Of the calendar, which has no 2026-02-31. */
 const isDay = (text: string) => new Date(text).toJSON()?.slice(0, 10) === text
 
+/** Section 36 of the CGST Act: 72 months from the 31 December after a financial year, by when its return is due. */
+export const YEARS_BY_LAW = 6
+
 const written = v.pipe(v.string('has no name or address'), v.nonEmpty('has no name or address'))
 
 /** Of whom a rider buys, and how it is taxed, since a day in Kolkata (docs/gst.md). */
@@ -42,5 +45,10 @@ export const SupplierSchema = v.strictObject({
   input_credit: v.boolean('does not say whether a credit is taken'),
   /** Tolls and parking: part of the value, or paid in the rider's name (rule 33). */
   tolls: v.picklist(['in_value', 'pure_agent'], 'has tolls that are none of in_value, pure_agent'),
+  /** How long documents of a financial year that ends under these terms are kept; null: for good. */
+  years_kept: v.nullish(
+    v.pipe(v.number(), v.integer(), v.minValue(YEARS_BY_LAW, 'keeps documents for less than 6 years')),
+    null,
+  ),
 })
 export interface Supplier extends v.InferOutput<typeof SupplierSchema> {}

@@ -8,6 +8,7 @@ import {
   dueDocuments,
   financialYearOf,
   type Issued,
+  yearsToDelete,
 } from '../../../src/domain/documents/due-documents'
 import { taxOf, taxTermsOf } from '../../../src/domain/documents/gst'
 import type { Supplier } from '../../../src/domain/documents/gstin'
@@ -25,6 +26,7 @@ const SUPPLIER: Supplier = {
   since: '2017-07-01',
   input_credit: false,
   tolls: 'in_value',
+  years_kept: 6,
 }
 const NOW = instantOf('2026-12-01T10:00') ?? new Date()
 const KORAMANGALA = 'Koramangala, Bengaluru'
@@ -79,6 +81,15 @@ describe('GST', () => {
         instantOf(local) ?? NOW,
       ).rate_percent
     expect([rateAt('2025-09-21T23:59'), rateAt('2025-09-22T00:00')]).toEqual([12, 18])
+  })
+
+  it('has documents that are kept as the terms of their year’s last day say, from the 31 December after it (DOCUMENT-15)', () => {
+    const more = { ...SUPPLIER, since: '2018-04-01', years_kept: 8 }
+    const ended = (local: string) => yearsToDelete([SUPPLIER, more], instantOf(local) ?? NOW)
+    expect(ended('2024-12-31T23:59')).toEqual([])
+    expect(ended('2025-01-01T00:00')).toEqual(['1718'])
+    expect([ended('2027-12-31T23:59'), ended('2028-01-01T00:00')]).toEqual([['1718'], ['1718', '1819']])
+    expect(yearsToDelete([{ ...more, since: '', years_kept: null }], NOW)).toEqual([])
   })
 
   it('is in the total, to the paisa, in two halves alike or whole, and not of what was paid in a name (DOCUMENT-10)', () => {

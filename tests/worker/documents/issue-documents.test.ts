@@ -5,10 +5,17 @@ import { BRAND } from '../../../src/brand'
 import type { IssuedDocument } from '../../../src/domain/documents/document'
 import type { Supplier } from '../../../src/domain/documents/gstin'
 import { AccountExportSchema } from '../../../src/domain/profile/account-export'
-import { issueDocuments, issueDueDocuments, suppliersOf } from '../../../worker/documents/issue-documents'
+import {
+  deleteOldDocuments,
+  issueDocuments,
+  issueDueDocuments,
+  suppliersOf,
+} from '../../../worker/documents/issue-documents'
 import { readDocuments } from '../../../worker/documents/read-documents'
 import { bookingWithStatement } from '../../../worker/payments/booking-with-payment'
 import { exportAccount } from '../../../worker/profile/export-account'
+import { runUpkeep } from '../../../worker/upkeep'
+import { aDocument, documentRow } from '../../support/bookings/documents'
 import { cancelled, preview } from '../../support/worker/actions'
 import { confirm, enteredCharge } from '../../support/worker/charges'
 import { database, databaseWhere, insertInto, rowsOf, run } from '../../support/worker/database'
@@ -146,7 +153,13 @@ it('who sells is who the settings name since their day, before it the pages’ c
   expect(suppliersOf({})).toEqual([
     {
       ...{ since: '', gstin: null },
-      ...{ legal_name: BRAND.name, address: BRAND.address, tolls: 'in_value', input_credit: false },
+      ...{
+        legal_name: BRAND.name,
+        address: BRAND.address,
+        tolls: 'in_value',
+        input_credit: false,
+        years_kept: null,
+      },
     },
   ])
 })
@@ -156,6 +169,28 @@ it('documents stay as they are where the account is deleted (DOCUMENT-6)', async
   const before = await issued(booking.id)
   expect(await remove(rider)).toMatchObject({ status: 200 })
   expect(await issued(booking.id)).toEqual(before)
+})
+
+it('documents go after the years that the settings say, none before those of the law, and none is made anew (DOCUMENT-15)', async () => {
+  const { booking_id, ...rest } = aDocument({ booking_id: (await newRide.completed()).booking.id })
+  const own = await issued(booking_id)
+  const old = ['RV/1718/000001', 'RV/1718/000002', 'IN/1819/000001']
+  await insertInto({ documents: old.map((number) => documentRow({ ...rest, booking_id, number })) })
+  const after = async (
+    years_kept: number | null,
+    clock = (settings: typeof env) => deleteOldDocuments(database, settings, new Date(), 2),
+  ) => {
+    const terms = SUPPLIERS.slice(1).map((one) => ({ ...one, years_kept }))
+    await clock(Object.assign({}, env, { GST_TERMS: JSON.stringify(terms) }))
+    return (await readDocuments(database, booking_id)).length - own.length
+  }
+  expect([await after(null), await after(300), await after(6)]).toEqual([3, 3, 1])
+  expect(await after(6, (settings) => runUpkeep(settings, new Date()))).toBe(0)
+  await expect(run('DELETE FROM documents')).rejects.toThrow('kept for its years')
+  await run(`UPDATE bookings SET created_at = '2018-05-01T00:00:00.000Z' WHERE id = ?`, booking_id)
+  await entered(booking_id, 'charged', 65)
+  expect(await issued(booking_id)).toEqual(own)
+  expect((await findingsOf(booking_id)).filter(({ finding }) => finding.startsWith('doc'))).toEqual([])
 })
 
 it('what is paid while documents are made is in them, and five who issue at once issue each once', async () => {
