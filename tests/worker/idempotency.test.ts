@@ -14,9 +14,10 @@ import { askCancel, endOf } from '../support/worker/actions'
 import { expectRefusal, get, ok, post, refusal } from '../support/worker/api'
 import { type database, firstRow, keyedBy, rowsOf, run, valuesOf } from '../support/worker/database'
 import { liveLink } from '../support/worker/pay-links'
-import { type SignedIn, signedInOperator, signedInRider } from '../support/worker/people'
+import { riderOfEachTest, type SignedIn, signedInOperator, signedInRider } from '../support/worker/people'
 import { minutesFrom, newRide, paidBooking } from '../support/worker/rides'
 
+const rider = riderOfEachTest()
 const CONTACTS = '/api/profile/emergency-contacts'
 const RAVI = { name: 'Ravi', phone_no: '98450 99999' }
 const MEERA = { name: 'Meera', phone_no: '98450 99998' }
@@ -31,7 +32,6 @@ const keysOf = ({ userId }: SignedIn) =>
 
 describe('A press', () => {
   it('that is sent again is answered from what is there now, and does nothing', async () => {
-    const rider = await signedInRider()
     const key = crypto.randomUUID()
     expect(await namesIn(await addContact(rider, key))).toEqual(['Ravi'])
     await addContact(rider, undefined, MEERA)
@@ -41,7 +41,6 @@ describe('A press', () => {
   })
 
   it('is known by what was sent, whatever this version reads of it: a deployment makes it no other', async () => {
-    const rider = await signedInRider()
     const key = crypto.randomUUID()
     const ofNewerPage = (relation: string) => ({ ...RAVI, relation })
     for (const _ of [1, 2])
@@ -71,7 +70,6 @@ describe('A press', () => {
   })
 
   it('that was refused is decided anew, and recorded once it changes something', async () => {
-    const rider = await signedInRider()
     const booking = await paidBooking(rider)
     const key = crypto.randomUUID()
     const cancel = () => askCancel(rider, booking.id, { refund_paise: 10_000 }, key)
@@ -86,7 +84,6 @@ describe('A press', () => {
   it.each(['', 'short', 'x'.repeat(65), 'with a space and more'])(
     'is refused with the key %j',
     async (key) => {
-      const rider = await signedInRider()
       await expectRefusal(addContact(rider, key), 'key_required', 400)
       expect(await contactsOf(rider)).toEqual([])
     },
@@ -156,7 +153,6 @@ describe('A batch that fails', () => {
     (await firstRow<{ name: string }>('SELECT full_name AS name FROM users WHERE id = ?', userId))?.name
 
   it('once it was written is found by its key, and not done again', async () => {
-    const rider = await signedInRider()
     const keyed = keyedBy(rider.userId)
     expect(await rename(failing('after'), keyed, 'Asha')).toEqual(accept('before'))
     await run('UPDATE users SET full_name = ? WHERE id = ?', 'Meera', rider.userId)
@@ -165,7 +161,6 @@ describe('A batch that fails', () => {
   })
 
   it('before it was written leaves no key, and is done by the next request', async () => {
-    const rider = await signedInRider()
     const keyed = keyedBy(rider.userId)
     await expect(rename(failing('before'), keyed, 'Asha')).rejects.toThrow('Network connection lost')
     expect(await keysOf(rider)).toEqual([])
@@ -188,7 +183,6 @@ describe('The key of a request', () => {
   const none = (of: typeof database) => of.update(users).set({ full_name: 'Nobody' }).where(sql`FALSE`)
 
   it('is recorded where the decisive write changed a row, whatever else the batch wrote', async () => {
-    const rider = await signedInRider()
     const recorded = async (batch: (of: typeof database) => Promise<unknown>) => {
       const keyed = keyedBy(rider.userId)
       await batch(databaseOf(env.DB, keyed))
@@ -252,7 +246,6 @@ describe('The key of a request', () => {
   })
 
   it('is nothing to a reading, and none is recorded of one', async () => {
-    const rider = await signedInRider()
     expect((await get('/api/profile', rider)).status).toBe(200)
     expect((await post('/api/quotes', {}, rider)).status).toBe(400)
     expect(await keysOf(rider)).toEqual([])

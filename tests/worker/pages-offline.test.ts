@@ -9,7 +9,9 @@ import { withShortened } from '../support/clock/shortened'
 import { request } from '../support/worker/api'
 import { cookiesOf, request as send } from '../support/worker/call'
 import { elements } from '../support/worker/html'
-import { signedInDriver, signedInRider } from '../support/worker/people'
+import { riderOfEachTest, signedInDriver, signedInRider } from '../support/worker/people'
+
+const rider = riderOfEachTest()
 
 const sha256 = async (text: string) => {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
@@ -87,7 +89,6 @@ async function riderOf(answer: Response) {
 
 describe('The user that a page is for', () => {
   it.each(['/about', '/profile', '/trip-history', '/no-such-page'])('is named on %s', async (path) => {
-    const rider = await signedInRider()
     expect(await riderOf(await request(path, rider))).toBe(rider.userId)
   })
 
@@ -102,14 +103,12 @@ describe('The user that a page is for', () => {
   )
 
   it('is not said where the check failed, so that no kept trip is forgotten', async () => {
-    const rider = await signedInRider()
     const cookie = `${rider.cookie}; ${SESSION_FAULT_COOKIE}=session-broken`
     const answer = await request('/about', { ...rider, cookie })
     expect(await riderOf(answer)).toBe(undefined)
   })
 
   it('is named in the streamed part of a page whose check is slow', async () => {
-    const rider = await signedInRider()
     const cookie = `${rider.cookie}; ${SESSION_FAULT_COOKIE}=slow-session-3000`
     const waited = await withShortened(3000, async () => {
       const answer = await request('/trip-history', { ...rider, cookie })
@@ -121,7 +120,6 @@ describe('The user that a page is for', () => {
   it.each(['/', '/auth', '/no-such-page'])(
     'is named on %s where the session has only expired, so that the draft waits, and not where it was ended',
     async (path) => {
-      const rider = await signedInRider()
       const expired = { ...rider, cookie: `${rider.cookie}; ${SESSION_FAULT_COOKIE}=session-expired` }
       const line = await whoseLine(await request(path, expired))
       expect(line?.attributes).toMatchObject({ 'data-rider': '', 'data-expired': rider.userId })
@@ -133,7 +131,6 @@ describe('The user that a page is for', () => {
 })
 
 it('the page after a sign-out forgets the next trip, the driver’s ride and what waits, with the draft', async () => {
-  const rider = await signedInRider()
   const out = await send('/sign-out', { form: {}, cookie: rider.cookie })
   const page = await send('/auth', { cookie: cookiesOf(out), headers: { 'sec-fetch-mode': 'navigate' } })
   const [, begin = '?', keys = '[]'] =

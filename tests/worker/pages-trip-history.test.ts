@@ -4,8 +4,10 @@ import { newBookingOf } from '../support/worker/bookings'
 import { run, withoutTable } from '../support/worker/database'
 import { elements, labels, openPage, texts } from '../support/worker/html'
 import { copyBooking } from '../support/worker/many-trips'
-import { signedInRider } from '../support/worker/people'
+import { riderOfEachTest, signedInRider } from '../support/worker/people'
 import { minutesFrom, newRide, paidBooking } from '../support/worker/rides'
+
+const rider = riderOfEachTest()
 
 const set = (id: string, column: string, value: string) =>
   run(`UPDATE bookings SET ${column} = ? WHERE id = ?`, value, id)
@@ -15,7 +17,6 @@ const UPCOMING = '[aria-labelledby="upcoming"] article'
 
 describe('Trip History', () => {
   it('lists the rider’s own trips, newest first, with state, fare and the end of the id', async () => {
-    const rider = await signedInRider()
     const stranger = await signedInRider()
     const older = await newBookingOf(rider)
     const newer = await newBookingOf(rider)
@@ -38,7 +39,6 @@ describe('Trip History', () => {
   })
 
   it('has what is ahead or under way above it, the next pickup first, ten at most', async () => {
-    const rider = await signedInRider()
     const later = await paidBooking(rider, { scheduled_time: minutesFrom(600) })
     const sooner = await newRide.started({ rider, overrides: { scheduled_time: minutesFrom(-5) } })
     const over = await newRide.completed({ rider })
@@ -54,7 +54,6 @@ describe('Trip History', () => {
   })
 
   it('says what the list cannot do without script, and how to cancel then', async () => {
-    const rider = await signedInRider()
     const noScript = async () =>
       (await labels((await openPage('/trip-history', rider.cookie)).html, 'main noscript')).join()
     expect(await noScript()).toBe('')
@@ -63,7 +62,6 @@ describe('Trip History', () => {
   })
 
   it('shows ten at a time with a link to the older ones', async () => {
-    const rider = await signedInRider()
     const { id } = await newBookingOf(rider)
     await copyBooking(id, TRIPS_PER_PAGE, {
       created_at: `printf('2020-02-%02dT00:00:00.000Z', i)`,
@@ -79,7 +77,6 @@ describe('Trip History', () => {
   })
 
   it('lists those of one status, and says which', async () => {
-    const rider = await signedInRider()
     const pending = await newBookingOf(rider)
     const cancelled = await newBookingOf(rider)
     await set(cancelled.id, 'status', 'cancelled')
@@ -95,7 +92,6 @@ describe('Trip History', () => {
     'before=nonsense',
     "before=2020-01-01T00:00:00.000Z~'; DROP TABLE bookings",
   ])('starts with the newest trip where the query is %s', async (query) => {
-    const rider = await signedInRider()
     const { id } = await newBookingOf(rider)
     const { answer, html } = await openPage(`/trip-history?${query}`, rider.cookie)
     expect(answer.status).toBe(200)

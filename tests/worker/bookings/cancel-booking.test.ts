@@ -12,11 +12,12 @@ import { newBookingOf, shown } from '../../support/worker/bookings'
 import { database } from '../../support/worker/database'
 import { findingsOf, paymentOf, refundedByOperator } from '../../support/worker/money'
 import { askVerification, orderedBooking, orderFor, paidUntold } from '../../support/worker/orders'
-import { signedInOperator, signedInRider } from '../../support/worker/people'
+import { riderOfEachTest, signedInOperator, signedInRider } from '../../support/worker/people'
 import { payInSheet, refundsAtProvider } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, paidBooking, rideRow } from '../../support/worker/rides'
 import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 
+const rider = riderOfEachTest()
 const HOUR = 60
 const HALF_HOUR_MS = 30 * 60_000
 
@@ -84,7 +85,6 @@ describe('A rider who cancels', () => {
   )
 
   it('has to give a reason, of at most 300 characters', async () => {
-    const rider = await signedInRider()
     const booking = await paidBooking(rider)
     const ask = (reason: string) => askCancel(rider, booking.id, { reason, refund_paise: 10_000 })
     const [none, long] = [await refusal(await ask('\u200b\u2060')), await refusal(await ask('x'.repeat(301)))]
@@ -130,7 +130,6 @@ describe('A rider who cancels', () => {
   )
 
   it('of an unpaid booking is owed nothing; a payment that comes later is refunded in full', async () => {
-    const rider = await signedInRider()
     const { booking, order_id } = await orderedBooking(rider)
     expect(await preview(rider, booking.id)).toMatchObject({ paid_paise: 0, refund_paise: 0 })
     await cancelled(rider, booking.id, 0)
@@ -148,7 +147,6 @@ describe('A rider who cancels', () => {
   })
 
   it('gets no paisa twice: what is being refunded already is not refunded again', async () => {
-    const rider = await signedInRider()
     const booking = await paidBooking(rider)
     await refundedByOperator(booking.id, 4000)
     expect(await preview(rider, booking.id)).toMatchObject({
@@ -163,7 +161,6 @@ describe('A rider who cancels', () => {
 
 describe('A rider who cancels while the provider does not answer (PAYMENT-12)', () => {
   it('is told that what turns out to be paid goes back in full, and so it does', async () => {
-    const rider = await signedInRider()
     const { booking, paise, orderId } = await paidUntold(rider)
     await breakRoute('razorpay.orders.payments', 'server_error', 100)
     expect(await preview(rider, booking.id)).toMatchObject({
@@ -185,7 +182,6 @@ describe('A rider who cancels while the provider does not answer (PAYMENT-12)', 
   it('of a booking that nobody was sent to pay, or that is known to be unpaid, is told nothing of it', async () => {
     // An answer is good for ten seconds.
     vi.setSystemTime(Date.now())
-    const rider = await signedInRider()
     const booking = await newBookingOf(rider)
     expect((await preview(rider, booking.id)).unsettled).toBe(false)
     await orderFor(rider, booking)
@@ -204,7 +200,6 @@ describe('A booking', () => {
     {},
     { refund_paise: 0, reason: 7 },
   ])('is not cancelled by %j', async (body) => {
-    const rider = await signedInRider()
     const booking = await paidBooking(rider)
     expect(await refusal(await askCancel(rider, booking.id, body))).toMatchObject({ status: 400 })
   })

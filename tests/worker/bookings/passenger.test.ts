@@ -12,6 +12,7 @@ import { act, assign } from '../../support/worker/operators'
 import { orderFor, verified } from '../../support/worker/orders'
 import {
   newPhone,
+  riderOfEachTest,
   type SignedIn,
   signedInDriver,
   signedInOperator,
@@ -20,6 +21,7 @@ import {
 import { payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom, rideRow } from '../../support/worker/rides'
 
+const rider = riderOfEachTest()
 const operator = await signedInOperator()
 
 /** A paid booking of this rider's, for somebody else. */
@@ -148,7 +150,6 @@ describe('Somebody else who rides', () => {
   })
 
   it('who is reached by the rider’s own number is told nothing a second time (PASSENGER-6)', async () => {
-    const rider = await signedInRider()
     const { id } = await paidFor(rider, rider.phone)
     await assign(id, { driver_id: (await signedInDriver()).userId }, operator)
     expect((await textsTo(rider.phone, 2))[1]).toContain('The PIN')
@@ -156,7 +157,6 @@ describe('Somebody else who rides', () => {
   })
 
   it('is who the newest request says while the booking is unpaid, and stays once it is paid', async () => {
-    const rider = await signedInRider()
     const request = await bookingRequest(
       rider,
       {},
@@ -182,7 +182,6 @@ describe('Somebody else who rides', () => {
     ['no name', { name: ' ', phone_no: '9845011111' }],
     ['a number of no mobile phone', { name: 'Kamala Bai', phone_no: '080 2345 678' }],
   ])('is refused with %s, and nothing is booked', async (_, passenger) => {
-    const rider = await signedInRider()
     const answer = await askBooking(rider, await bookingRequest(rider, {}, { passenger }))
     await expectRefusal(answer, 'invalid_passenger', 422)
     const { count } = (await firstRow<{ count: number }>(

@@ -20,10 +20,11 @@ import { newBookingOf } from '../../support/worker/bookings'
 import { enter } from '../../support/worker/charges'
 import { database, databaseWhere, firstRow, keyedBy, rowsOf, run } from '../../support/worker/database'
 import { askVerification, orderFor } from '../../support/worker/orders'
-import { signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
+import { riderOfEachTest, signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
 import { payInSheet, razorpay } from '../../support/worker/razorpay'
 import { entered, minutesFrom, newRide, PIN, paidBooking, rideRow } from '../../support/worker/rides'
 
+const rider = riderOfEachTest()
 const ROUNDS = Array.from({ length: 4 }, (_, round) => [round])
 
 describe('A cancellation at the same moment as', () => {
@@ -64,7 +65,6 @@ describe('A cancellation at the same moment as', () => {
   })
 
   it('itself, ten times: ten equal answers, each with the statement of its moment (POLICY-4)', async () => {
-    const rider = await signedInRider()
     const booking = await paidBooking(rider)
     const ask = () => askCancel(rider, booking.id, { refund_paise: 10_000 }, 'one-press')
     const answers = await Promise.all(Array.from({ length: 10 }, ask))
@@ -129,7 +129,6 @@ describe('Between a cancellation’s read and its write', () => {
   it.each(['rider', 'company'] as const)(
     'a payment, which the %s was not shown: it is refused with the new refund, and the payment stays applied',
     async (by) => {
-      const rider = await signedInRider()
       const { userId: operatorId } = await signedInOperator()
       const booking = await newBookingOf(rider)
       const { answer } = await payInSheet((await orderFor(rider, booking)).order_id)
@@ -145,7 +144,6 @@ describe('Between a cancellation’s read and its write', () => {
   )
 
   it('upkeep, which cancels it as unpaid: there is one record, that of upkeep', async () => {
-    const rider = await signedInRider()
     const booking = await newBookingOf(rider)
     const answer = await cancelWith(booking.id, byRider(rider.userId, 0), () =>
       expireUnpaidBookings({ database, razorpay }, new Date(Date.parse(booking.created_at) + 61 * 60_000)),

@@ -7,9 +7,15 @@ import { request } from '../../support/worker/call'
 import { enteredCharge } from '../../support/worker/charges'
 import { database, databaseWhere, rowsRead, run } from '../../support/worker/database'
 import { elements, labels, openPage, texts } from '../../support/worker/html'
-import { type SignedInDriver, signedInDriver, signedInRider } from '../../support/worker/people'
+import {
+  riderOfEachTest,
+  type SignedInDriver,
+  signedInDriver,
+  signedInRider,
+} from '../../support/worker/people'
 import { entered, minutesFrom, newRide, paidBooking, rideRow } from '../../support/worker/rides'
 
+const rider = riderOfEachTest()
 let driver: SignedInDriver
 
 beforeEach(async () => {
@@ -102,7 +108,6 @@ describe('A driver’s dashboard', () => {
   })
 
   it('offers the next pickups first, at most ten, and skips those that overlap accepted rides', async () => {
-    const rider = await signedInRider()
     const start = minutesFrom(24 * 60)
     const long = await newRide.accepted({
       driver,
@@ -121,7 +126,6 @@ describe('A driver’s dashboard', () => {
 
 describe('Rows read for a driver’s dashboard', () => {
   it('do not grow with the rides that a driver has driven, nor with those that others drive', async () => {
-    const rider = await signedInRider()
     const other = await signedInDriver()
     const past = async (count: number) => {
       for (let index = 0; index < count; index++) {

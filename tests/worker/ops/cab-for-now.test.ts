@@ -29,6 +29,7 @@ import { askOrder, orderedBooking, orderFor } from '../../support/worker/orders'
 import { liveLink, payByLink } from '../../support/worker/pay-links'
 import {
   newPhone,
+  riderOfEachTest,
   type SignedInDriver,
   signedInDriver,
   signedInOperator,
@@ -37,6 +38,7 @@ import {
 import { payInSheet, razorpay } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, PAYS_DRIVER, rideRow } from '../../support/worker/rides'
 
+const rider = riderOfEachTest()
 const operator = await signedInOperator()
 
 const { pickup_latitude, pickup_longitude } = trip()
@@ -238,7 +240,6 @@ describe('A booking that an operator confirms as paid to the driver', () => {
 
   it('needs a reason, and is nothing that a rider may ask for', async () => {
     expect((await askCallerBooking(operator, newPhone(), { pays_driver_reason: '  ' })).status).toBe(400)
-    const rider = await signedInRider()
     const body = { ...(await bookingRequest(rider)), pays_driver: true, ...TO_DRIVER }
     const { id } = await bookedBy(rider, body, 201)
     expect(await rideRow(id)).toMatchObject({ pays_driver: false, payment_status: 'pending' })
@@ -265,7 +266,6 @@ describe('A booking that an operator confirms as paid to the driver', () => {
   })
 
   it('takes no payment but by a link: its rider is asked for none', async () => {
-    const rider = await signedInRider()
     const { booking } = await orderedBooking(rider)
     await run('UPDATE bookings SET pays_driver = 1 WHERE id = ?', booking.id)
     expect(await refusal(await askOrder(rider, booking))).toMatchObject({
@@ -288,7 +288,6 @@ describe('Of one number (OFFICE-3)', () => {
   })
 
   it('there is none while one is owed, and a rider’s own are never stopped by it', async () => {
-    const rider = await signedInRider()
     const ride = await newRide.started({ rider, overrides: PAYS_DRIVER })
     const { id } = ride.booking
     const nothing = { collected: null, unpaid: { reason: 'no_means', note: '' } }

@@ -9,9 +9,10 @@ import { database, run } from '../../support/worker/database'
 import { messagesTo, needMessage, putFailedMessage, putMessage } from '../../support/worker/inbox'
 import { boardFacts, closeNeed, type SeenNeed, seenNeed } from '../../support/worker/needs'
 import { actionsOn, logOf, panelOf } from '../../support/worker/operators'
-import { signedInOperator, signedInRider } from '../../support/worker/people'
+import { riderOfEachTest, signedInOperator, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, paidBooking, type Ride } from '../../support/worker/rides'
 
+const rider = riderOfEachTest()
 const operator = await signedInOperator()
 
 const REASON = 'Told by phone'
@@ -120,7 +121,6 @@ describe('The messages in a booking’s panel', () => {
 describe('A message that did not arrive', () => {
   it('needs a person, the longest waiting first, and says whether its ride is soon', async () => {
     const soon = await newRide.accepted()
-    const rider = await signedInRider()
     const late = { rider, booking: await paidBooking(rider) }
     const one = await failed(soon, 'booking.confirmed', { created_at: minutesFrom(-5) })
     const other = await failed(late, 'booking.confirmed', { created_at: minutesFrom(-9) })
@@ -220,7 +220,6 @@ describe('A message that did not arrive', () => {
   })
 
   it('of no booking, to a number that is nobody’s any more, can be left and not sent: the new number is not told', async () => {
-    const rider = await signedInRider()
     const id = `account.phone_changed|x|${rider.userId}`
     await putMessage(id, 'account.phone_changed', {
       recipient_id: rider.userId,
@@ -241,7 +240,6 @@ describe('A payment link', () => {
     post(`/api/ops/bookings/${id}/payment-link`, {}, by, key)
 
   it('is sent to the rider of an unpaid booking, once for one press, not twice within five minutes and three times an hour', async () => {
-    const rider = await signedInRider()
     const booking = await paidBooking(rider, { unpaid: true })
     await run('UPDATE payments SET applied = 0 WHERE booking_id = ?', booking.id)
     const other = await signedInOperator()

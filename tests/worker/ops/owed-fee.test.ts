@@ -12,9 +12,10 @@ import { findingsOf } from '../../support/worker/money'
 import { closeNeed, needsOf } from '../../support/worker/needs'
 import { act, actionsOn, panelOf, settleOwed, shown } from '../../support/worker/operators'
 import { orderFor } from '../../support/worker/orders'
-import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
+import { riderOfEachTest, type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, PAYS_DRIVER, paidBooking, rideRow } from '../../support/worker/rides'
 
+const rider = riderOfEachTest()
 const [operator, other] = [await signedInOperator(), await signedInOperator()]
 
 /** To be paid to the driver, in ten hours: half of a quarter is kept. */
@@ -41,7 +42,6 @@ const settle = (id: string, method: string | null, amount = 50, by = operator) =
 
 describe('The fee of a late cancellation of a booking that was to be paid to the driver (OFFICE-8)', () => {
   it('is said before the press, owed by it, told, and stops only the next one that is paid to the driver', async () => {
-    const rider = await signedInRider()
     const { id } = await inTenHours(rider)
     const shownFirst = await preview(rider, id)
     expect(shownFirst).toMatchObject({ owed_paise: 5000, refund_paise: 0 })
@@ -70,7 +70,6 @@ describe('The fee of a late cancellation of a booking that was to be paid to the
   })
 
   it('is owed once, of two presses at once', async () => {
-    const rider = await signedInRider()
     const { id } = await inTenHours(rider)
     await Promise.all([1, 2].map(() => cancel(rider, id, 5000)))
     expect(await ledgerOf(id)).toHaveLength(1)
@@ -90,7 +89,6 @@ describe('The fee of a late cancellation of a booking that was to be paid to the
   })
 
   it('is owed where the caller cancels by telephone, and an operator does it for them, of no booking that was paid (OFFICE-11)', async () => {
-    const rider = await signedInRider()
     const { id } = await inTenHours(rider)
     const read = await get(`/api/ops/bookings/${id}/cancellation?kind=rider`, operator)
     expect(await ok(read, CancellationPreviewSchema)).toMatchObject({ owed_paise: 5000 })
@@ -108,7 +106,6 @@ describe('The fee of a late cancellation of a booking that was to be paid to the
   })
 
   it('is nothing where the company cancels, in time, or where its rider was left waiting', async () => {
-    const rider = await signedInRider()
     const { id: ours } = await inTenHours(rider)
     await shown(await act(ours, 'cancel', { reason: 'No car', refund_paise: 0 }, operator))
     const { id: inTime } = await inTenHours(rider, { scheduled_time: minutesFrom(1500) })
@@ -122,7 +119,6 @@ describe('The fee of a late cancellation of a booking that was to be paid to the
   })
 
   it('is at least what it was before a change to a later day', async () => {
-    const rider = await signedInRider()
     const { id } = await inTenHours(rider)
     const later = { trip: trip({ scheduled_time: slotIn(72) }) }
     const agreed = await forCaller.offerOf(operator, id, later)

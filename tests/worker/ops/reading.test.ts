@@ -9,9 +9,10 @@ import { remove } from '../../support/worker/deletions'
 import { copyBooking } from '../../support/worker/many-trips'
 import { readBoard } from '../../support/worker/needs'
 import { act, assign, panelOf, shown } from '../../support/worker/operators'
-import { signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
+import { riderOfEachTest, signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, PIN, paidBooking } from '../../support/worker/rides'
 
+const rider = riderOfEachTest()
 const operator = await signedInOperator()
 
 const idsOf = (rides: { id: string }[]) => rides.map(({ id }) => id)
@@ -82,7 +83,6 @@ describe('A booking’s panel', () => {
 
 describe('The dispatch board', () => {
   it('has the most urgent kind first, of one kind the longest waiting, and nothing of who has not paid or is driven', async () => {
-    const rider = await signedInRider()
     const soon = await paidBooking(rider, { scheduled_time: minutesFrom(90) })
     const passed = await paidBooking(rider, { scheduled_time: minutesFrom(-5) })
     const unpaid = await paidBooking(rider, { scheduled_time: minutesFrom(30), unpaid: true })
@@ -128,7 +128,6 @@ describe('The lists of rides', () => {
   })
 
   it('show no unpaid booking under cancelled, whoever ended it', async () => {
-    const rider = await signedInRider()
     const { id } = await newBookingOf(rider)
     expect((await askCancel(rider, id, { refund_paise: 0 })).status).toBe(200)
     expect(idsOf((await listed('state=cancelled')).rides)).not.toContain(id)
@@ -147,7 +146,6 @@ describe('The lists of rides', () => {
   })
 
   it('of one day have its rides in Kolkata from the first second to the last, and their number by state (OPS-15)', async () => {
-    const rider = await signedInRider()
     const at = (scheduled_time: string) => paidBooking(rider, { scheduled_time })
     const before = await at('2099-05-04T18:29:59.000Z')
     const first = await at('2099-05-04T18:30:00.000Z')
@@ -166,7 +164,6 @@ describe('The lists of rides', () => {
   })
 
   it('are narrowed by city, service, car and driver (OPS-12)', async () => {
-    const rider = await signedInRider()
     const on = { scheduled_time: '2099-06-01T06:00:00.000Z' }
     const plain = { ...on, service_type: 'ride_later', vehicle_type: 'sedan' } as const
     const other = await paidBooking(rider, plain)
@@ -197,7 +194,6 @@ describe('The lists of rides', () => {
   })
 
   it('say how far they looked where few of many rides fit, and go on from there', async () => {
-    const rider = await signedInRider()
     const at = (scheduled_time: string, vehicle_type: VehicleType) =>
       paidBooking(rider, { scheduled_time, vehicle_type })
     await copyBooking((await at('2099-01-01T06:00:00.000Z', 'suv')).id, 400)

@@ -12,10 +12,11 @@ import { expectRefusal, get, idIn, ok, post, refusal, statusesOf } from '../../s
 import { askBooking, bookingRequest, quoteFor, rental, trip } from '../../support/worker/bookings'
 import { database } from '../../support/worker/database'
 import { actionsOn } from '../../support/worker/operators'
-import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
+import { riderOfEachTest, type SignedIn, signedInOperator } from '../../support/worker/people'
 import { insertPackage, insertRule } from '../../support/worker/pricing'
 import { minutesFrom } from '../../support/worker/rides'
 
+const rider = riderOfEachTest()
 const operator = await signedInOperator()
 
 type Rule = Omit<RuleRequest, 'was'>
@@ -132,7 +133,6 @@ describe('A tariff', () => {
   })
 
   it('that has changed does not change a quote given before', async () => {
-    const rider = await signedInRider()
     const asked = trip()
     const request = await bookingRequest(rider, { trip: asked })
     const dearer = { effective_from: minutesFrom(0.02), base_fare: 5000, minimum_fare: 5000 }
@@ -190,7 +190,6 @@ describe('A rental package', () => {
   it.each(['edited', 'withdrawn'] as const)(
     'that was %s since is booked at a quote that was given before, and quoted no more',
     async (how) => {
-      const rider = await signedInRider()
       const id = await insertPackage({})
       const request = await bookingRequest(rider, { trip: rental(id) })
       const [path, body] = how === 'edited' ? ['', offer({ base_price: 1999 })] : ['/withdraw', {}]
@@ -203,7 +202,6 @@ describe('A rental package', () => {
   )
 
   it('stays with the bookings it was sold to', async () => {
-    const rider = await signedInRider()
     const id = await insertPackage({})
     const request = await bookingRequest(rider, { trip: rental(id) })
     const answer = await askBooking(rider, request)

@@ -4,7 +4,9 @@ import { gazetteerPlaces } from '../../../worker/places/providers'
 import { findPoint } from '../../../worker/profile/address-routes'
 import { get, ok, post, refusal, request, send, statusesOf } from '../../support/worker/api'
 import { insertInto, run, withoutTable } from '../../support/worker/database'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { riderOfEachTest, type SignedIn, signedInRider } from '../../support/worker/people'
+
+const rider = riderOfEachTest()
 
 const HOME = {
   label: 'Home',
@@ -37,7 +39,6 @@ const defaults = (list: readonly { label: string; is_default: boolean }[]) =>
 
 describe('a rider’s addresses (ADDRESS-1)', () => {
   it('are none at first, and newest first then; every write answers all of them', async () => {
-    const rider = await signedInRider()
     expect(await listOf(rider)).toEqual([])
     await add(rider, HOME)
     await add(rider, named('Gym'))
@@ -68,20 +69,17 @@ describe('a rider’s addresses (ADDRESS-1)', () => {
   })
 
   it('refuse a pickup detail of more than 80 characters', async () => {
-    const rider = await signedInRider()
     const answer = await post('/api/addresses', named('Home', { pickup_detail: 'x'.repeat(81) }), rider)
     expect(answer.status).toBe(400)
     expect(await listOf(rider)).toEqual([])
   })
 
   it('are saved for a person without a customer row', async () => {
-    const rider = await signedInRider()
     await run('DELETE FROM customers WHERE id = ?', rider.userId)
     expect(labels(await add(rider, HOME))).toEqual(['Home'])
   })
 
   it('are one when the same is saved again', async () => {
-    const rider = await signedInRider()
     await add(rider, GATE)
     await add(rider, GATE)
     // Nor do its words alone, a second time, take its place, its detail and its star from it.
@@ -93,7 +91,6 @@ describe('a rider’s addresses (ADDRESS-1)', () => {
   })
 
   it('are one where one of them is changed into another, with that one’s place and star', async () => {
-    const rider = await signedInRider()
     await add(rider, GATE)
     await add(rider, named('Gym'))
     const gym = await idOf(rider, 'Gym')
@@ -106,7 +103,6 @@ describe('a rider’s addresses (ADDRESS-1)', () => {
   })
 
   it(`are ${MAX_ADDRESSES} at most, however many come at once; the default stays when one is refused`, async () => {
-    const rider = await signedInRider()
     const places = Array.from({ length: MAX_ADDRESSES - 2 }, (_, index) => ({
       customer_id: rider.userId,
       label: `Place ${index}`,
@@ -135,7 +131,6 @@ describe('a rider’s addresses (ADDRESS-1)', () => {
 
 describe('the default (ADDRESS-2)', () => {
   it('is one: the latest that was made it, and none when it is taken back', async () => {
-    const rider = await signedInRider()
     await add(rider, named('A', { is_default: true }))
     expect(defaults(await add(rider, named('B', { is_default: true })))).toEqual(['B'])
     const a = await idOf(rider, 'A')
@@ -145,7 +140,6 @@ describe('the default (ADDRESS-2)', () => {
   })
 
   it('is one even when all are made it at once', async () => {
-    const rider = await signedInRider()
     await Promise.all(['A', 'B', 'C', 'D'].map((label) => post('/api/addresses', named(label), rider)))
     const all = await listOf(rider)
     const answers = await Promise.all([
@@ -205,7 +199,6 @@ describe('what is sent', async () => {
 
 describe('an address that was written without choosing a place (ADDRESS-5, ADDRESS-6)', () => {
   it('is placed where it can mean one place alone, in its rider’s words', async () => {
-    const rider = await signedInRider()
     const [known] = await gazetteerPlaces.autocomplete('Lalbagh')
     const address = known?.description.toUpperCase() ?? ''
     const [saved] = await add(rider, { label: 'Garden', address })
@@ -215,7 +208,6 @@ describe('an address that was written without choosing a place (ADDRESS-5, ADDRE
   })
 
   it('is kept without a place where it means none', async () => {
-    const rider = await signedInRider()
     const [saved] = await add(rider, { label: 'Flat', address: 'Third floor, behind the blue gate' })
     expect([saved?.latitude, saved?.longitude]).toEqual([null, null])
   })
@@ -257,13 +249,11 @@ describe('the pages', () => {
   })
 
   it('leave them out of the home page, whose script requests them', async () => {
-    const rider = await signedInRider()
     await add(rider, named('Home', { address: '12 Jasmine Road, Mysuru' }))
     expect(await (await get('/', rider)).text()).not.toContain('Jasmine')
   })
 
   it('are rendered where the addresses cannot be read', async () => {
-    const rider = await signedInRider()
     const page = await withoutTable('customer_saved_locations', () => get('/profile', rider))
     const html = await page.text()
     expect(page.status).toBe(200)

@@ -14,12 +14,13 @@ import { HOUR, remove, wellKnown } from '../../support/worker/deletions'
 import { needMessage } from '../../support/worker/inbox'
 import { riderWithTrips } from '../../support/worker/many-trips'
 import { closeNeed, putNeed } from '../../support/worker/needs'
-import { newSession, signedInOperator, signedInRider } from '../../support/worker/people'
+import { newSession, riderOfEachTest, signedInOperator, signedInRider } from '../../support/worker/people'
 import { paidBooking, rideRow } from '../../support/worker/rides'
+
+const rider = riderOfEachTest()
 
 describe('After the account is gone (DATA-6, DATA-9, DATA-11)', () => {
   it('an unpaid booking is cancelled with it', async () => {
-    const rider = await signedInRider()
     const booking = await newBookingOf(rider)
     expect((await remove(rider)).status).toBe(200)
     expect(await rideRow(booking.id)).toMatchObject({
@@ -49,7 +50,6 @@ describe('After the account is gone (DATA-6, DATA-9, DATA-11)', () => {
   })
 
   it('a sign-in that was under way creates nothing of it again, and its session opens nothing', async () => {
-    const rider = await signedInRider()
     const database = databaseOf(env.DB)
     const found = await findOrCreateAuthUser(database, rider.phone, new Date())
     expect(found).toBe(rider.userId)

@@ -10,12 +10,15 @@ import { databaseWhere, firstRow, insertInto, rowsOf, run } from '../../support/
 import { CONFIRMED, remove, wellKnown } from '../../support/worker/deletions'
 import {
   newSession,
+  riderOfEachTest,
   type SignedIn,
   signedInDriver,
   signedInOperator,
   signedInRider,
 } from '../../support/worker/people'
 import { minutesFrom, newRide, paidBooking, rideRow } from '../../support/worker/rides'
+
+const rider = riderOfEachTest()
 
 const accountOf = ({ userId }: SignedIn) =>
   firstRow(
@@ -90,7 +93,6 @@ describe('Deleting an account (DATA-5 to DATA-8)', () => {
   })
 
   it('signs out everywhere, confirms it on the sign-in page, and has this browser forget the trip', async () => {
-    const rider = await signedInRider()
     const elsewhere = { ...rider, cookie: await newSession(rider.userId) }
     const answer = await remove(rider)
     expect(await ok(answer.clone(), v.object({ destination: v.string() }))).toEqual({ destination: '/auth' })
@@ -103,7 +105,6 @@ describe('Deleting an account (DATA-5 to DATA-8)', () => {
   })
 
   it('happens once: a second request, and two at once, find it done', async () => {
-    const rider = await signedInRider()
     const answers = await Promise.all([remove(rider), remove(rider), remove(rider)])
     const statuses = answers.map(({ status }) => status)
     expect(statuses).toContain(200)
@@ -126,7 +127,6 @@ describe('Deleting an account (DATA-5 to DATA-8)', () => {
 
   it('changes no other account, whatever the body holds', async () => {
     const other = await wellKnown()
-    const rider = await signedInRider()
     const before = await firstRow('SELECT * FROM users WHERE id = ?', other.rider.userId)
     await remove(rider, { ...CONFIRMED, user_id: other.rider.userId, id: other.rider.userId })
     expect(await firstRow('SELECT * FROM users WHERE id = ?', other.rider.userId)).toEqual(before)
@@ -171,7 +171,6 @@ describe('An account is not deleted (DATA-4)', () => {
   })
 
   it('while the payment company holds what remained of a ride that was booked a month before', async () => {
-    const rider = await signedInRider()
     const { id } = await newBookingOf(rider)
     await orderUnderWay(id)
     await run('UPDATE bookings SET created_at = ? WHERE id = ?', minutesFrom(-31 * 24 * 60), id)
@@ -179,7 +178,6 @@ describe('An account is not deleted (DATA-4)', () => {
   })
 
   it('while the payment company holds money, until it answers what became of it', async () => {
-    const rider = await signedInRider()
     const { id } = await newBookingOf(rider)
     await orderUnderWay(id)
     await expectRefusal(remove(rider), 'money_under_way', 409)

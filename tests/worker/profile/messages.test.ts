@@ -8,10 +8,17 @@ import { cookiesOf } from '../../support/worker/call'
 import { proveNumber, signInByCode } from '../../support/worker/codes'
 import { database, firstRow, insertInto, run } from '../../support/worker/database'
 import { consentsOf, messagesTo } from '../../support/worker/inbox'
-import { newPhone, newSession, type SignedIn, signedInRider } from '../../support/worker/people'
+import {
+  newPhone,
+  newSession,
+  riderOfEachTest,
+  type SignedIn,
+  signedInRider,
+} from '../../support/worker/people'
 import { breakRoute, newSubscription } from '../../support/worker/sandbox'
 import { settingsAre } from '../../support/worker/settings'
 
+const rider = riderOfEachTest()
 const PATH = '/api/profile/messages'
 
 const cardOf = async (answer: Response | Promise<Response>) => ok(await answer, MessagesCardSchema)
@@ -46,7 +53,6 @@ const read = async (answer: Response) => ({ status: answer.status, title: titleO
 
 describe('How somebody is told', () => {
   it('is by SMS at first, and changes field by field, with what was agreed to and when', async () => {
-    const rider = await signedInRider()
     expect(await card(rider)).toMatchObject({
       settings: { first_channel: 'sms', whatsapp: false, optional: true },
       email: null,
@@ -62,7 +68,6 @@ describe('How somebody is told', () => {
   })
 
   it('goes back to SMS with the consent to WhatsApp (MESSAGE-9)', async () => {
-    const rider = await signedInRider()
     await change(rider, { whatsapp: true, first_channel: 'whatsapp' })
     expect((await cardOf(change(rider, { whatsapp: false }))).settings).toEqual({
       first_channel: 'sms',
@@ -76,7 +81,6 @@ describe('How somebody is told', () => {
     [{ first_channel: 'whatsapp' }, 409, 'Agree to WhatsApp first'],
     [{ first_channel: 'push' }, 400, 'couldn’t read part'],
   ])('%o is refused', async (body, status, message) => {
-    const rider = await signedInRider()
     const refused = await refusal(await change(rider, body))
     expect(refused).toMatchObject({ status, message: expect.stringContaining(message) })
     expect((await card(rider)).settings.first_channel).toBe('sms')
@@ -85,7 +89,6 @@ describe('How somebody is told', () => {
 
 describe('An e-mail address', () => {
   it('counts once its link is opened and its button pressed, in any browser, and once only', async () => {
-    const rider = await signedInRider()
     const email = newAddress()
     const asked = await cardOf(askFor(rider, ` ${email.toUpperCase()} `))
     expect(asked).toMatchObject({ email: null, pending: { email, is_over: false } })
@@ -129,7 +132,6 @@ describe('An e-mail address', () => {
   })
 
   it('is not proven by a link that is an hour old, replaced by a newer one, or dropped', async () => {
-    const rider = await signedInRider()
     const [first, second] = [newAddress(), newAddress()]
     await askFor(rider, first)
     const token = (await linkTo(first)).split('token=')[1] ?? ''
@@ -145,7 +147,6 @@ describe('An e-mail address', () => {
   })
 
   it('reads as too old after its hour, and is forgotten after a day', async () => {
-    const rider = await signedInRider()
     await askFor(rider, newAddress())
     const old = new Date(Date.now() - 61 * 60_000).toISOString()
     await run('UPDATE email_proofs SET expires_at = ? WHERE user_id = ?', old, rider.userId)
@@ -155,7 +156,6 @@ describe('An e-mail address', () => {
   })
 
   it('is sent five links a day, from one account and from all of them together', async () => {
-    const rider = await signedInRider()
     const links = [0, 1, 2, 3, 4].map((hours) => {
       const at = new Date(Date.now() - hours * 3_600_000).toISOString()
       const when = { created_at: at, expires_at: at, used_at: at }
@@ -170,7 +170,6 @@ describe('An e-mail address', () => {
   })
 
   it('is not pending where the provider refused to send', async () => {
-    const rider = await signedInRider()
     await breakRoute('resend.emails', 'server_error')
     const email = newAddress()
     await expectRefusal(askFor(rider, email), 'email_not_sent', 503)
@@ -178,7 +177,6 @@ describe('An e-mail address', () => {
   })
 
   it.each(['asha', 'a@b.co\r\nBcc: c@d.co'])('is refused as %j', async (email) => {
-    const rider = await signedInRider()
     expect(await refusal(await askFor(rider, email))).toMatchObject({ status: 400 })
   })
 
@@ -194,7 +192,6 @@ describe('An e-mail address', () => {
   })
 
   it('that was proven here stays the rider’s own when Google is linked later', async () => {
-    const rider = await signedInRider()
     const email = newAddress()
     await askFor(rider, email)
     await pressIn(await linkTo(email))
@@ -219,7 +216,6 @@ const ownersOf = async ({ endpoint }: { endpoint: string }) =>
 
 describe('A browser that shows notifications', () => {
   it('is its user’s until they turn it off there', async () => {
-    const rider = await signedInRider()
     const stored = await store(rider)
     const here = inBrowserOf(rider, stored)
     expect(await cardOf(stored)).toMatchObject({ browsers: 1, this_browser: true })
@@ -231,7 +227,6 @@ describe('A browser that shows notifications', () => {
   })
 
   it('is nobody’s after a sign-out there, and after signing out everywhere', async () => {
-    const rider = await signedInRider()
     const here = inBrowserOf(rider, await store(rider))
     await store(rider)
     await request('/sign-out', here, { method: 'POST' })
@@ -253,7 +248,6 @@ describe('A browser that shows notifications', () => {
   it.each(['another user', 'the same user'] as const)(
     'whose session ended by itself shows nothing of its user any more once %s signs in there, but for the same',
     async (who) => {
-      const rider = await signedInRider()
       const subscription = await newSubscription()
       const stored = await store(rider, subscription)
       const phone = who === 'the same user' ? rider.phone : newPhone()
@@ -264,7 +258,6 @@ describe('A browser that shows notifications', () => {
   )
 
   it('is nobody’s once its user has another number: whoever holds the old one may have the phone', async () => {
-    const rider = await signedInRider()
     const subscription = await newSubscription()
     await store(rider, subscription)
     expect((await proveNumber(rider.cookie, newPhone())).status).toBe(200)
@@ -272,7 +265,6 @@ describe('A browser that shows notifications', () => {
   })
 
   it('whose subscription was replaced keeps its notifications, and nobody has agreed to anything anew', async () => {
-    const rider = await signedInRider()
     const [before, after] = [await newSubscription(), await newSubscription()]
     const here = inBrowserOf(rider, await store(rider, before))
     const renewed = await cardOf(send('PATCH', `${PATH}/browser`, after, here))
@@ -293,7 +285,6 @@ describe('A browser that shows notifications', () => {
   })
 
   it('is one of five: the oldest goes', async () => {
-    const rider = await signedInRider()
     const oldest = await newSubscription()
     await store(rider, oldest)
     settingsAre({ ACCOUNT_LIMIT: { limit: async () => ({ success: true }) } })
@@ -303,7 +294,6 @@ describe('A browser that shows notifications', () => {
   })
 
   it('is refused where its service is none that we know, so that nobody has us call any address', async () => {
-    const rider = await signedInRider()
     const subscription = { ...(await newSubscription()), endpoint: 'https://evil.example/push' }
     expect((await store(rider, subscription)).status).toBe(400)
   })

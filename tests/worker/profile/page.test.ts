@@ -6,7 +6,9 @@ import { codeToProve, local, verifyOwn } from '../../support/worker/codes'
 import { firstRow, withoutColumn } from '../../support/worker/database'
 import { elements, labels } from '../../support/worker/html'
 import { messagesTo } from '../../support/worker/inbox'
-import { newSession, type SignedIn, signedInRider } from '../../support/worker/people'
+import { newSession, riderOfEachTest, type SignedIn, signedInRider } from '../../support/worker/people'
+
+const rider = riderOfEachTest()
 
 const rowOf = ({ userId }: SignedIn) =>
   firstRow<Record<string, unknown>>(
@@ -90,7 +92,6 @@ describe('Profile Management (PROFILE-20)', () => {
 
 describe('Another phone number (PROFILE-9 to PROFILE-11)', () => {
   it('asks for its code, and leaves the old number until then', async () => {
-    const rider = await signedInRider()
     const { cookie } = await codeToProve(rider.cookie)
     expect(await rowOf(rider)).toMatchObject({ phone_no: rider.phone, phone_verified: 1 })
     const { html } = await open(cookie)
@@ -101,7 +102,6 @@ describe('Another phone number (PROFILE-9 to PROFILE-11)', () => {
   })
 
   it('counts once its code is entered: a new session, the others ended, and a message to the old number', async () => {
-    const rider = await signedInRider()
     const elsewhere = await newSession(rider.userId)
     const { phone, cookie, code } = await codeToProve(rider.cookie)
     const answer = await verifyOwn(cookie, code)
@@ -124,7 +124,6 @@ describe('Another phone number (PROFILE-9 to PROFILE-11)', () => {
   })
 
   it('is taken with the end of the sessions before it, or not at all', async () => {
-    const rider = await signedInRider()
     const { cookie, code } = await codeToProve(rider.cookie)
     const answer = await whileNoSessionEnds(() => verifyOwn(cookie, code))
     expect(answer.status).toBe(503)
@@ -133,7 +132,6 @@ describe('Another phone number (PROFILE-9 to PROFILE-11)', () => {
   })
 
   it('is reported to the old one even where the new session could not be opened', async () => {
-    const rider = await signedInRider()
     const { phone, cookie, code } = await codeToProve(rider.cookie)
     const put = env.KV.put.bind(env.KV)
     Reflect.set(env.KV, 'put', (...[key, ...more]: Parameters<typeof put>) =>
@@ -149,7 +147,6 @@ describe('Another phone number (PROFILE-9 to PROFILE-11)', () => {
   })
 
   it('is given up by keeping the old one', async () => {
-    const rider = await signedInRider()
     const { cookie } = await codeToProve(rider.cookie)
     const answer = await request('/api/auth/phone/cancel', { cookie, body: {} })
     expect(answer.headers.getSetCookie().join()).toMatch(/challenge=;.*Max-Age=0/)
@@ -161,7 +158,6 @@ describe('Another phone number (PROFILE-9 to PROFILE-11)', () => {
 describe('Sign out everywhere (PROFILE-12)', () => {
   it('says that nobody was signed out where it fails, and this browser stays signed in', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    const rider = await signedInRider()
     const call = { cookie: rider.cookie, body: {} }
     const answer = await whileNoSessionEnds(() => request('/api/profile/sign-out-everywhere', call))
     expect(answer.status).toBe(503)

@@ -12,9 +12,10 @@ import { baselineJpeg, greyJpeg, progressiveJpeg } from '../../support/profile/p
 import { bytesOf, comment, jpegOfSize, jpegWith } from '../../support/profile/pictures'
 import { ok, refusal, request } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { riderOfEachTest, type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom } from '../../support/worker/rides'
 
+const rider = riderOfEachTest()
 const Saved = v.object({ profile_picture_url: v.nullable(v.string()) })
 
 const upload = (body: BodyInit, rider: SignedIn | null, headers: Record<string, string> = {}) =>
@@ -48,7 +49,6 @@ const TOO_LARGE = { status: 413, code: 'too_large', message: 'Image size should 
 
 describe('A profile picture (PROFILE-15)', () => {
   it('is kept under its owner and its time of upload', async () => {
-    const rider = await signedInRider()
     const before = Date.now()
     for (const file of [baselineJpeg, progressiveJpeg]) {
       const url = await uploaded(file, rider)
@@ -61,7 +61,6 @@ describe('A profile picture (PROFILE-15)', () => {
   })
 
   it('has the type of its content, not the one that was sent with it', async () => {
-    const rider = await signedInRider()
     const answer = await upload(baselineJpeg, rider, { 'content-type': 'text/html' })
     const url = (await ok(answer, Saved)).profile_picture_url ?? ''
     expect(url).toMatch(/\.jpg$/)
@@ -69,7 +68,6 @@ describe('A profile picture (PROFILE-15)', () => {
   })
 
   it('is removed at its owner’s request, and a second request changes nothing', async () => {
-    const rider = await signedInRider()
     await uploaded(baselineJpeg, rider)
     for (let times = 0; times < 2; times += 1) {
       expect(await ok(await remove(rider), Saved)).toEqual({ profile_picture_url: null })
@@ -86,7 +84,6 @@ describe('What is no picture (PROFILE-16)', () => {
     ['an SVG with a script, called a JPEG', svg],
     ['a script within a picture', jpegWith(baselineJpeg, comment('<script>alert(1)</script>'))],
   ])('is refused with the form’s sentence, and changes nothing: %s', async (_, body) => {
-    const rider = await signedInRider()
     const url = await uploaded(baselineJpeg, rider)
     expect(await refusal(await upload(body, rider, { 'content-type': 'image/jpeg' }))).toEqual(NOT_AN_IMAGE)
     expect(await urlOf(rider)).toBe(url)
@@ -94,14 +91,12 @@ describe('What is no picture (PROFILE-16)', () => {
   })
 
   it('is what has 5 × 1024 × 1024 bytes; one byte less is a picture', async () => {
-    const rider = await signedInRider()
     expect(await refusal(await upload(jpegOfSize(PICTURE_SIZE_LIMIT), rider))).toEqual(TOO_LARGE)
     expect(await keysOf(rider)).toEqual([])
     expect(await bytesAt(await uploaded(jpegOfSize(PICTURE_SIZE_LIMIT - 1), rider))).toEqual(baselineJpeg)
   })
 
   it('is what is too large, whatever length its header states, and is not read to its end', async () => {
-    const rider = await signedInRider()
     let pulled = 0
     const endless = new ReadableStream({
       pull: (controller) => {
@@ -117,7 +112,6 @@ describe('What is no picture (PROFILE-16)', () => {
 
 describe('Several uploads at once (PROFILE-19)', () => {
   it('leave one picture, and the objects of the others are gone', async () => {
-    const rider = await signedInRider()
     await uploaded(progressiveJpeg, rider)
     const files = [baselineJpeg, progressiveJpeg, greyJpeg, baselineJpeg, progressiveJpeg, greyJpeg]
     const urls = await Promise.all(files.map((file) => uploaded(file, rider)))
@@ -138,7 +132,6 @@ describe('Several uploads at once (PROFILE-19)', () => {
   })
 
   it('and a removal leave either, and nothing else', async () => {
-    const rider = await signedInRider()
     for (let round = 0; round < 5; round += 1) {
       await Promise.all([
         uploaded(baselineJpeg, rider),
@@ -157,7 +150,6 @@ describe('When storage fails', () => {
   const away = new Error('storage is away')
 
   it('the former picture stays, and the answer is the form’s sentence: the bucket refuses the upload', async () => {
-    const rider = await signedInRider()
     const url = await uploaded(baselineJpeg, rider)
     vi.spyOn(env.PICTURES, 'put').mockRejectedValueOnce(away)
     expect(await refusal(await upload(progressiveJpeg, rider))).toEqual({
@@ -169,7 +161,6 @@ describe('When storage fails', () => {
   })
 
   it('the former picture stays, and the new object is deleted: the row cannot be written', async () => {
-    const rider = await signedInRider()
     const url = await uploaded(baselineJpeg, rider)
     vi.spyOn(env.DB, 'batch').mockRejectedValueOnce(away)
     await expect(savePicture(env, { userId: rider.userId, bytes: progressiveJpeg, now })).rejects.toThrow()
@@ -177,7 +168,6 @@ describe('When storage fails', () => {
   })
 
   it('the new picture stays where only the answer of the database was lost', async () => {
-    const rider = await signedInRider()
     const batch = env.DB.batch.bind(env.DB)
     vi.spyOn(env.DB, 'batch').mockImplementationOnce(async (statements) => {
       await batch(statements)
@@ -190,7 +180,6 @@ describe('When storage fails', () => {
   })
 
   it('the new picture stays where only the old object could not be deleted', async () => {
-    const rider = await signedInRider()
     const old = await uploaded(baselineJpeg, rider)
     vi.spyOn(env.PICTURES, 'delete').mockRejectedValueOnce(away)
     expect(await uploaded(progressiveJpeg, rider)).toBe(await urlOf(rider))
@@ -199,7 +188,6 @@ describe('When storage fails', () => {
   })
 
   it('nothing is kept of an account that is deleted meanwhile', async () => {
-    const rider = await signedInRider()
     await database.update(users).set({ deleted_at: now.toISOString() }).where(eq(users.id, rider.userId))
     const saved = await savePicture(env, { userId: rider.userId, bytes: baselineJpeg, now })
     expect(saved).toEqual({ ok: false, refusal: { reason: 'gone' } })
@@ -217,7 +205,6 @@ describe('Pictures that no row names (PROFILE-19)', () => {
   beforeEach(async () => env.PICTURES.delete(await keys()))
 
   it('are deleted by the upkeep an hour later; those that are named stay', async () => {
-    const rider = await signedInRider()
     const named = (await uploaded(baselineJpeg, rider)).slice(1)
     const leftover = [
       `profile-pictures/${rider.userId}-1.jpg`,

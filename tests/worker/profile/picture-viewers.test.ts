@@ -9,8 +9,10 @@ import { baselineJpeg, progressiveJpeg } from '../../support/profile/picture-fil
 import { get, ok, request } from '../../support/worker/api'
 import { database, rowsReadThrough, run } from '../../support/worker/database'
 import { copyBooking } from '../../support/worker/many-trips'
-import { type SignedIn, signedInDriver, signedInRider } from '../../support/worker/people'
+import { riderOfEachTest, type SignedIn, signedInDriver, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, paidBooking, type Ride } from '../../support/worker/rides'
+
+const rider = riderOfEachTest()
 
 async function pictured(person: SignedIn, file: BodyInit = baselineJpeg): Promise<string> {
   const answer = await request('/api/profile/picture', person, { method: 'PUT', body: file })
@@ -48,7 +50,6 @@ async function cancel({ booking, rider }: Pick<Ride, 'booking' | 'rider'>, minut
 
 describe('A profile picture (PROFILE-18)', () => {
   it('is shown to its owner, as what it is and nothing else', async () => {
-    const rider = await signedInRider()
     const answer = await get(await pictured(rider), rider)
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -77,7 +78,6 @@ describe('A profile picture (PROFILE-18)', () => {
   })
 
   it('answers a changed one in full', async () => {
-    const rider = await signedInRider()
     const answer = await request(await pictured(rider), rider, { headers: { 'if-none-match': '"another"' } })
     expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, baselineJpeg.length])
   })
@@ -85,7 +85,6 @@ describe('A profile picture (PROFILE-18)', () => {
 
 describe('To everybody else it is as if it were not there (PROFILE-18)', () => {
   it('is gone for its owner as long as their phone is not proved', async () => {
-    const rider = await signedInRider()
     const url = await pictured(rider)
     await database.update(users).set({ phone_verified: false }).where(eq(users.id, rider.userId))
     await run('UPDATE auth_users SET phone = NULL, phone_confirmed_at = NULL WHERE id = ?', rider.userId)
@@ -105,7 +104,6 @@ describe('To everybody else it is as if it were not there (PROFILE-18)', () => {
   })
 
   it('is gone for its owner too once it was replaced or taken away', async () => {
-    const rider = await signedInRider()
     const old = await pictured(rider)
     const url = await pictured(rider, progressiveJpeg)
     await expectAbsent(old, rider)
@@ -117,7 +115,6 @@ describe('To everybody else it is as if it were not there (PROFILE-18)', () => {
   })
 
   it('is absent when the row names an object that is lost', async () => {
-    const rider = await signedInRider()
     const url = await pictured(rider)
     await env.PICTURES.delete(url.slice(1))
     await expectAbsent(url, rider)
@@ -148,7 +145,6 @@ describe("A driver's picture", () => {
 
   it('is not seen by a rider who still waits for a driver, or had one who gave the ride back', async () => {
     const driver = await signedInDriver()
-    const rider = await signedInRider()
     await paidBooking(rider, { ride_version: 2 })
     await expectAbsent(await pictured(driver), rider)
   })

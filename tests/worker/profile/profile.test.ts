@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProfileSchema } from '../../../src/domain/profile/profile'
 import { get, ok, refusal, send } from '../../support/worker/api'
 import { firstRow, run, withoutColumn } from '../../support/worker/database'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { riderOfEachTest, type SignedIn, signedInRider } from '../../support/worker/people'
 
+const rider = riderOfEachTest()
 const AnswerSchema = v.object({ profile: ProfileSchema })
 
 const put = (rider: SignedIn | null, body: unknown) => send('PUT', '/api/profile', body, rider)
@@ -31,7 +32,6 @@ describe('A profile (PROFILE-6)', () => {
   })
 
   it('says whether a Google account opens it, and not which', async () => {
-    const rider = await signedInRider()
     await run(`UPDATE auth_users SET google_sub = '110169484474386276334' WHERE id = ?`, rider.userId)
     const answer = await (await get('/api/profile', rider)).text()
     expect(answer).toContain('"google_linked":true')
@@ -39,7 +39,6 @@ describe('A profile (PROFILE-6)', () => {
   })
 
   it('is saved, and answered as it was saved', async () => {
-    const rider = await signedInRider()
     const change = { full_name: '  Asha   Rao ', dob: '1990-05-12', preferred_payment_method: 'card' }
     const wanted = { full_name: 'Asha Rao', dob: '1990-05-12', preferred_payment_method: 'card' }
     expect(await saved(rider, change)).toMatchObject(wanted)
@@ -58,7 +57,6 @@ describe('A profile (PROFILE-6)', () => {
   })
 
   it('keeps what two tabs saved at once, where they changed different fields', async () => {
-    const rider = await signedInRider()
     await Promise.all([
       put(rider, { full_name: 'Asha' }),
       put(rider, { dob: '1990-05-12' }),
@@ -72,7 +70,6 @@ describe('A profile (PROFILE-6)', () => {
   })
 
   it('is saved for a person without a customer row', async () => {
-    const rider = await signedInRider()
     await run('DELETE FROM customers WHERE id = ?', rider.userId)
     expect(await read(rider)).toMatchObject({ dob: null, preferred_payment_method: null })
     expect(await saved(rider, { full_name: 'Asha' })).toMatchObject({ full_name: 'Asha' })
@@ -127,7 +124,6 @@ describe('Storage that fails', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
   it('is answered by one sentence, without its message', async () => {
-    const rider = await signedInRider()
     const [reading, writing] = await withoutColumn('customers', 'dob', async () => [
       await refusal(await get('/api/profile', rider)),
       await refusal(await put(rider, { full_name: 'Asha' })),

@@ -7,8 +7,10 @@ import { cancelled } from '../../support/worker/actions'
 import { get, ok, post } from '../../support/worker/api'
 import { change, paid } from '../../support/worker/changes'
 import { rowsReadThrough, run } from '../../support/worker/database'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { riderOfEachTest, type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, PIN, paidBooking } from '../../support/worker/rides'
+
+const rider = riderOfEachTest()
 
 const ask = (rider: SignedIn | null, bookingId?: string) =>
   get(
@@ -20,7 +22,6 @@ const active = async (rider: SignedIn, bookingId?: string) =>
 
 describe('The active ride', () => {
   it('is absent for a rider whose bookings have no driver, or whose rides are over', async () => {
-    const rider = await signedInRider()
     await paidBooking(rider)
     await newRide.completed({ rider })
     expect(await active(rider)).toMatchObject({ ride: null, others: [] })
@@ -134,7 +135,6 @@ describe('A rider who waits for a driver', () => {
   const awaited = async (rider: SignedIn) => (await active(rider)).awaited
 
   it('reads which of their rides is the next: paid, and without a driver', async () => {
-    const rider = await signedInRider()
     expect(await awaited(rider)).toBeNull()
     await paidBooking(rider, { scheduled_time: minutesFrom(300), unpaid: true })
     await paidBooking(rider, { scheduled_time: minutesFrom(400), status: 'cancelled' })
@@ -152,7 +152,6 @@ describe('A rider who waits for a driver', () => {
   })
 
   it('reads of no driver before theirs where they only changed the ride (CHANGE-1)', async () => {
-    const rider = await signedInRider()
     const { booking, asked } = await paid(rider)
     await change(rider, booking.id, { trip: { ...asked, passengers: 3 } })
     expect(await awaited(rider)).toMatchObject({ id: booking.id, had_driver: false })

@@ -17,11 +17,12 @@ import { expectRefusal, get, ok, post, refusal } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
 import { closeNeed, openKinds } from '../../support/worker/needs'
-import { newPhone, type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
+import { newPhone, riderOfEachTest, type SignedIn, signedInOperator } from '../../support/worker/people'
 import { overLimit } from '../../support/worker/rate-limits'
 import { minutesFrom, newRide, paidBooking, type Ride } from '../../support/worker/rides'
 import { asDriver, byShare } from '../../support/worker/sockets'
 
+const rider = riderOfEachTest()
 const CONTACTS = '/api/profile/emergency-contacts'
 const name = async (rider: SignedIn, contact: string, phone_no = newPhone()) => {
   await ok(await post(CONTACTS, { name: contact, phone_no }, rider), EmergencyContactsSchema, 201)
@@ -123,7 +124,6 @@ describe('A press for help', () => {
   })
 
   it('is refused of a ride that no driver has and of one that is over (EMERGENCY-9)', async () => {
-    const rider = await signedInRider()
     const pending = await paidBooking(rider)
     const { booking: over } = await newRide.completed({ rider })
     for (const { id } of [pending, over]) {
@@ -225,7 +225,6 @@ describe('An emergency link', () => {
 })
 
 it('A rider’s emergency contacts are three at most, each number once, and never the rider’s own', async () => {
-  const rider = await signedInRider()
   const phone = await name(rider, 'Asha')
   await name(rider, 'Asha Rao', phone)
   await Promise.all(

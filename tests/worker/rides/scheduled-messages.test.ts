@@ -13,9 +13,17 @@ import { change, paid } from '../../support/worker/changes'
 import { database, run } from '../../support/worker/database'
 import { addBrowser } from '../../support/worker/inbox'
 import { act, assign } from '../../support/worker/operators'
-import { type SignedIn, signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
+import {
+  riderOfEachTest,
+  type SignedIn,
+  signedInDriver,
+  signedInOperator,
+  signedInRider,
+} from '../../support/worker/people'
 import { minutesFrom, newRide, paidBooking } from '../../support/worker/rides'
 import { carAt } from '../../support/worker/sockets'
+
+const rider = riderOfEachTest()
 
 /** An instant by the clock of Kolkata. */
 const at = (local: string) => new Date(`${local}+05:30`)
@@ -69,7 +77,6 @@ describe('In the evening', () => {
     const driver = await signedInDriver()
     const second = await newRide.accepted({ driver, overrides: pickupAt('2020-11-22T15:00') })
     const first = await newRide.accepted({ driver, overrides: pickupAt(ON_THE_22ND) })
-    const rider = await signedInRider()
     const open = await paidBooking(rider, pickupAt(ON_THE_22ND))
     await paidBooking(rider, { ...pickupAt(ON_THE_22ND), unpaid: true })
     await paidBooking(rider, { ...pickupAt(ON_THE_22ND), created_at: at('2020-11-21T14:01').toISOString() })
@@ -170,7 +177,6 @@ describe('A ride that is offered', () => {
 
   it('is told again once its time was changed', async () => {
     const driver = await withBrowser()
-    const rider = await signedInRider()
     const { booking, asked } = await paid(rider)
     const tell = () => putOfferMessages(database, new Date())
     await tell()
@@ -199,7 +205,6 @@ describe('A ride that is offered', () => {
 
   it('is told to its drivers though more sooner ones than a batch has fit nobody', async () => {
     const driver = await withBrowser()
-    const rider = await signedInRider()
     for (let count = 0; count < 21; count++) {
       await paidBooking(rider, { ...MYSURU, scheduled_time: minutesFrom(90), vehicle_type: 'sedan' })
     }

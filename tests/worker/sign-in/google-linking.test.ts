@@ -26,10 +26,13 @@ import { messagesTo } from '../../support/worker/inbox'
 import {
   newPhone,
   newSession,
+  riderOfEachTest,
   type SignedIn,
   signedInDriver,
   signedInRider,
 } from '../../support/worker/people'
+
+const rider = riderOfEachTest()
 
 /** Somebody may still be signed in to it, or it still says who they are. */
 const accountExists = async (userId: string) => {
@@ -216,7 +219,6 @@ describe('Two first sign-ins at once', () => {
 
 describe('Linking a Google account (SIGNIN-28, SIGNIN-29)', () => {
   it('gives the browser a new session', async () => {
-    const rider = await signedInRider()
     const back = await linkGoogle(someone(), rider.cookie)
     expect(await mayUse(rider.cookie)).toBe(false)
     expect(await mayUse(back.cookie)).toBe(true)
@@ -228,7 +230,6 @@ describe('Linking a Google account (SIGNIN-28, SIGNIN-29)', () => {
     const account = someone()
     const owner = await signInByGoogle(account)
     await proveNumber(owner.cookie, newPhone())
-    const rider = await signedInRider()
     const back = await linkGoogle(account, rider.cookie)
     expect(back.destination).toBe('/profile')
     const profile = await (await request('/profile', { cookie: `${rider.cookie}; ${back.cookie}` })).text()
@@ -239,14 +240,12 @@ describe('Linking a Google account (SIGNIN-28, SIGNIN-29)', () => {
 
   it('takes one over from an account that never became more than a first sign-in', async () => {
     const { account, userId } = await emptyAccount()
-    const rider = await signedInRider()
     await linkGoogle(account, rider.cookie)
     expect(await accountExists(userId)).toBe(false)
     expect(await userOf(account)).toBe(rider.userId)
   })
 
   it('is refused where another one is linked already; the same one again succeeds', async () => {
-    const rider = await signedInRider()
     const account = someone()
     const first = await linkGoogle(account, rider.cookie)
     const sub = await subOf(rider.userId)
@@ -267,7 +266,6 @@ describe('Linking a Google account (SIGNIN-28, SIGNIN-29)', () => {
   })
 
   it('shows nothing when the user declined at Google', async () => {
-    const rider = await signedInRider()
     const answer = await request('/auth/google/link', { cookie: rider.cookie, form: {} })
     const chooser = new URL(answer.headers.get('location') ?? '')
     const state = chooser.searchParams.get('state')
@@ -345,7 +343,6 @@ describe('A linked Google account', () => {
       .filter((text) => text.includes('Google account'))
 
   it('is reported to the phone of the account, with whom to call, once', async () => {
-    const rider = await signedInRider()
     const account = someone()
     const { cookie } = await linkGoogle(account, rider.cookie)
     expect(await told(rider.phone, 1)).toEqual([
@@ -356,7 +353,6 @@ describe('A linked Google account', () => {
   })
 
   it('is reported as well where it followed from a proven number', async () => {
-    const rider = await signedInRider()
     const { cookie } = await emptyAccount()
     expect((await proveNumber(cookie, rider.phone)).status).toBe(200)
     // The code, and this.

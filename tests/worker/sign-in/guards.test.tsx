@@ -12,9 +12,10 @@ import { refusal } from '../../support/worker/api'
 import { request } from '../../support/worker/call'
 import { alterKvReads } from '../../support/worker/database'
 import { elements, hrefs, labels } from '../../support/worker/html'
-import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
+import { ORIGIN, riderOfEachTest, type SignedIn, signedInRider } from '../../support/worker/people'
 import { settingsAre } from '../../support/worker/settings'
 
+const rider = riderOfEachTest()
 const ROUTE = { path: '/secret', access: 'login required', title: 'Secret' } as const
 
 const pageWith = (options: GuardOptions = {}) =>
@@ -47,7 +48,6 @@ const QUICK = { streamAfterMs: 40, sessionMs: 120, usersMs: 160 }
 
 describe('A guarded page, where the check is quick', () => {
   it('is rendered for a rider in one go, and cached nowhere', async () => {
-    const rider = await signedInRider()
     const answer = await open({}, rider.cookie)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
@@ -104,7 +104,6 @@ describe.each([
 
 describe('A guarded page, where the check is slow', () => {
   it('says that it is loading, then shows the page', async () => {
-    const rider = await signedInRider()
     const restore = alterKvReads(slowly)
     const answer = await open({ times: { streamAfterMs: 20 } }, rider.cookie)
     expect(answer.status).toBe(200)
@@ -136,7 +135,6 @@ describe('A guarded page, where the check is slow', () => {
   })
 
   it('shows a toast that was waiting, once', async () => {
-    const rider = await signedInRider()
     const toast = encodeJson({ tone: 'success', title: 'Verification Successful' })
     const { answer, page } = await openSlowly({}, `${rider.cookie}; __Host-toast=${toast}`)
     expect(answer.headers.getSetCookie().join()).toMatch(/__Host-toast=;.*Max-Age=0/)
@@ -151,7 +149,6 @@ describe('A guarded page, where the check fails', () => {
     ['session-hangs', QUICK, 200, 'Authentication Error', 'Failed to initialize authentication'],
     ['users-hang', QUICK, 200, 'Connection Timeout', 'Failed to verify user session'],
   ])('(%s) shows the error card with its two buttons', async (what, times, status, title, said) => {
-    const rider = await signedInRider()
     const path = '/secret?service=city&pickup=Hebbal'
     const answer = await open({ times }, withFault(rider, what), path)
     expect(answer.status).toBe(status)
@@ -179,7 +176,6 @@ describe('A guarded page, where the check fails', () => {
   })
 
   it('ignores the fault cookie in production', async () => {
-    const rider = await signedInRider()
     settingsAre({ ENVIRONMENT: 'production' })
     const answer = await open({}, withFault(rider, 'session-broken'))
     expect(answer.status).toBe(200)
@@ -188,7 +184,6 @@ describe('A guarded page, where the check fails', () => {
 
 describe('The sign-in page, where the check fails', () => {
   it.each(['session-broken', 'users-broken'])('(%s) offers to sign in', async (what) => {
-    const rider = await signedInRider()
     const answer = await request('/auth', { cookie: withFault(rider, what) })
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('Send OTP')

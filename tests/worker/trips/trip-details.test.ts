@@ -9,10 +9,11 @@ import { refundedByOperator, refundIs } from '../../support/worker/money'
 import { closeNeed } from '../../support/worker/needs'
 import { panelOf } from '../../support/worker/operators'
 import { askVerification, orderFor } from '../../support/worker/orders'
-import { type SignedIn, signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
+import { riderOfEachTest, type SignedIn, signedInDriver, signedInOperator } from '../../support/worker/people'
 import { payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, PIN, paidBooking } from '../../support/worker/rides'
 
+const rider = riderOfEachTest()
 const askDetails = (person: SignedIn | null, id: string) => get(`/api/trips/${id}`, person)
 const details = async (rider: SignedIn, id: string) => ok(await askDetails(rider, id), TripDetailsSchema)
 
@@ -66,7 +67,6 @@ describe('A trip’s details (TRIP-5 to TRIP-7)', () => {
   })
 
   it('are there before anybody drives, and before anything is paid', async () => {
-    const rider = await signedInRider()
     const { id } = await newBookingOf(rider)
     expect(await details(rider, id)).toMatchObject({
       booking: { id, status: 'pending', payment_status: 'pending' },
@@ -81,7 +81,6 @@ describe('A trip’s details (TRIP-5 to TRIP-7)', () => {
   })
 
   it('have a payment’s method as the provider names it, and nothing else of its answer', async () => {
-    const rider = await signedInRider()
     const booking = await newBookingOf(rider)
     const { answer } = await payInSheet((await orderFor(rider, booking)).order_id)
     await askVerification(rider, booking.id, answer)
@@ -129,7 +128,6 @@ describe('A trip’s details (TRIP-5 to TRIP-7)', () => {
   })
 
   it('have who cancelled a trip, why, when, the fee, and the state of the refund', async () => {
-    const rider = await signedInRider()
     const booking = await paidBooking(rider, { scheduled_time: minutesFrom(18 * 60), fare_amount: 402 })
     await cancelled(rider, booking.id, 7575)
     await refundIs('due', booking.id)
@@ -149,7 +147,6 @@ describe('A trip’s details (TRIP-5 to TRIP-7)', () => {
   })
 
   it('name every refund in words, and none as a fee', async () => {
-    const rider = await signedInRider()
     const booking = await paidBooking(rider, { scheduled_time: minutesFrom(48 * 60) })
     await refundedByOperator(booking.id, 1)
     await cancelled(rider, booking.id, 9999)
@@ -194,7 +191,6 @@ describe('What a trip’s details never hold', () => {
   })
 
   it('is anything by an id that is none', async () => {
-    const rider = await signedInRider()
     for (const id of ['%27%20OR%201=1', '%00', 'x'.repeat(3000)]) {
       expect((await askDetails(rider, id)).status).toBe(404)
     }

@@ -13,9 +13,11 @@ import { newBookingOf } from '../../support/worker/bookings'
 import { database, insertInto, rowsRead, run } from '../../support/worker/database'
 import { riderWithTrips } from '../../support/worker/many-trips'
 import { askVerification, orderFor } from '../../support/worker/orders'
-import { type SignedIn, signedInDriver, signedInRider } from '../../support/worker/people'
+import { riderOfEachTest, type SignedIn, signedInDriver, signedInRider } from '../../support/worker/people'
 import { captureHeld, payInSheet } from '../../support/worker/razorpay'
 import { newRide, paidBooking, type Ride } from '../../support/worker/rides'
+
+const rider = riderOfEachTest()
 
 const tripsOf = async (rider: SignedIn, before?: string | null, status?: string) => {
   const asked = new URLSearchParams({ ...(before ? { before } : {}), ...(status ? { status } : {}) })
@@ -36,7 +38,6 @@ const minute = (index: number) => new Date(Date.UTC(2020, 0, 1, 0, index)).toISO
 
 describe('The list of trips (TRIP-1, TRIP-2)', () => {
   it('is newest first, with what was paid for each', async () => {
-    const rider = await signedInRider()
     const unpaid = await newBookingOf(rider)
     const paid = await newBookingOf(rider)
     const { answer } = await payInSheet((await orderFor(rider, paid)).order_id)
@@ -60,7 +61,6 @@ describe('The list of trips (TRIP-1, TRIP-2)', () => {
   })
 
   it('has a processing payment until it is captured', async () => {
-    const rider = await signedInRider()
     const booking = await newBookingOf(rider)
     const states = async () => (await tripsOf(rider)).trips.map((trip) => trip.payment_state)
     expect(await states()).toEqual(['none'])
@@ -78,7 +78,6 @@ describe('The list of trips (TRIP-1, TRIP-2)', () => {
   })
 
   it('has each trip’s refunds that are due, until they are processed', async () => {
-    const rider = await signedInRider()
     const [refunded, kept] = [await paidBooking(rider), await paidBooking(rider)]
     await cancelled(rider, refunded.id, 10_000)
     const due = async () =>
@@ -105,7 +104,6 @@ describe('The list of trips (TRIP-1, TRIP-2)', () => {
   })
 
   it('has the driver’s name and the rider’s review', async () => {
-    const rider = await signedInRider()
     const { booking: rated } = await newRide.completed({
       rider,
       driver: await signedInDriver({ fullName: 'Ravi Kumar' }),
@@ -133,7 +131,6 @@ describe('The list of trips (TRIP-1, TRIP-2)', () => {
   })
 
   it('comes in pages that omit nothing and repeat nothing, though many were created at one moment', async () => {
-    const rider = await signedInRider()
     await copies(rider, 44, (index) => minute(Math.floor(index / 30)))
     const seen: string[] = []
     const sizes: number[] = []
@@ -152,7 +149,6 @@ describe('The list of trips (TRIP-1, TRIP-2)', () => {
   it.each(['x', '2020-01-01', `2020-01-01T00:00:00.000Z~'; DROP TABLE bookings`, '~'])(
     'does not begin at %j',
     async (before) => {
-      const rider = await signedInRider()
       await expectRefusal(
         get(`/api/trips?before=${encodeURIComponent(before)}`, rider),
         'invalid_cursor',
@@ -178,7 +174,6 @@ describe('The list of trips of one status (TRIP-1)', () => {
   })
 
   it.each(BOOKING_STATUSES)('may be %s, where a paid one without a driver is ‘awaited’', async (status) => {
-    const rider = await signedInRider()
     const booking = await paidBooking(rider, { status })
     const unpaid = await newBookingOf(rider)
     const state = status === 'pending' ? 'awaited' : status
