@@ -53,7 +53,11 @@ export const passengerName = () => sql<string | null>`(SELECT booking_passengers
   FROM booking_passengers WHERE booking_passengers.booking_id = bookings.id)`
 
 /** The row of an absent booking in a table of refusals; step 4 of the booking page retries on its code. */
-export const ABSENT_BOOKING = [404, 'We can’t find this booking.', { code: 'PGRST116' }] as const
+export const ABSENT_BOOKING = [
+  404,
+  'We can’t find this booking. Look for it in Trip History.',
+  { code: 'PGRST116' },
+] as const
 
 export const BookingIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 

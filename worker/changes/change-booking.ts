@@ -18,6 +18,7 @@ import {
 import { checkTrip, TRIP_REFUSALS } from '../../src/domain/bookings/check-trip'
 import { checkVehicle, VEHICLE_REFUSALS } from '../../src/domain/bookings/check-vehicle'
 import { TripSchema } from '../../src/domain/bookings/trip-request'
+import type { Vehicle } from '../../src/domain/bookings/trip-types'
 import { PRICE_CHANGED } from '../../src/domain/fares/sentences'
 import { VehicleTypeSchema } from '../../src/domain/fields'
 import { instantOf } from '../../src/domain/kolkata-time'
@@ -68,6 +69,12 @@ export const CHANGE_BOOKING_REFUSALS = {
   ...ADDRESS_REFUSALS,
   ...QUOTE_REFUSALS,
   ...VEHICLE_REFUSALS,
+  // Beside the cars of a search the way on is to be seen.
+  not_bookable: 'This car is coming soon. Choose another.',
+  too_few_seats: ({ vehicle, passengers }: { vehicle: Vehicle; passengers: number }) =>
+    `${VEHICLE_REFUSALS.too_few_seats({ vehicle, passengers })} Choose another car, or fewer guests.`,
+  package_for_other_vehicle: ({ vehicle }: { vehicle: Vehicle }) =>
+    `${VEHICLE_REFUSALS.package_for_other_vehicle({ vehicle })} Keep its car, or cancel and book again.`,
   ...CHANGE_REFUSALS,
   no_such_booking: ABSENT_BOOKING,
   invalid_passenger: BOOKING_REFUSALS.invalid_passenger,

@@ -160,8 +160,8 @@ export const OPERATOR_REFUSALS = {
     { fields: ({ balance_paise }: { balance_paise: number }) => ({ balance_paise }) },
   ],
   more_than_balance: 'That’s more than the driver has. Look again, then confirm it.',
-  no_such_cash: [404, 'There is no such entry of cash.'],
-  cash_taken_back: [409, 'This was taken back already.'],
+  no_such_cash: [404, 'There is no such entry of cash. Read the driver’s entries again.'],
+  cash_taken_back: [409, 'This was taken back already. Look at the balance again.'],
   not_findable:
     'Type at least 3 characters: of a name, place, service, day, plate, phone number, booking or payment; up to 6 words.',
   nothing_to_close: [404, 'There’s nothing to close here. Check it again.'],

@@ -12,7 +12,7 @@ import { insertRow } from '../database/rows'
 export const NAME_COMPANY_REFUSALS = {
   company_name: 'Enter the company’s name, of at most 100 characters.',
   company_address: 'Enter the address on the company’s registration certificate, of at most 300 characters.',
-  gstin_length: 'A GSTIN has 15 letters and digits, as on the company’s registration certificate.',
+  gstin_length: 'Enter the 15 letters and digits of the GSTIN, as on the company’s registration certificate.',
   gstin_mistyped:
     'This GSTIN is mistyped: its characters don’t fit each other. Compare it with the certificate.',
   trip_over: [409, 'This trip is over, so its documents stay as they are. Call us if one is wrong.'],

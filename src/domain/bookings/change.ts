@@ -44,7 +44,7 @@ export const UNCHANGEABLE = {
 /** Why a booking is not changed, each with the way on. */
 export const CHANGE_REFUSALS = {
   ...UNCHANGEABLE,
-  nothing_changed: 'Nothing has changed yet.',
+  nothing_changed: 'Nothing has changed yet. Choose what to change.',
   notice: [
     409,
     ({ until }: { until: string }) =>

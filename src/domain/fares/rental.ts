@@ -204,7 +204,7 @@ const RECORDED_WITHIN_MS = 24 * HOUR_MS
 export const KILOMETRES_REFUSALS = {
   no_measured_end: [
     409,
-    'Kilometres are recorded within 24 hours of the end of a rental. After that no more are charged.',
+    'Kilometres can be recorded until 24 hours after the end of a rental; then what was charged stays.',
   ],
   kilometres_recorded: [
     409,
@@ -300,7 +300,7 @@ export type Extension = v.InferOutput<typeof ExtensionSchema>
 
 /** Why a rental is not extended, each with the way on. */
 export const EXTENSION_REFUSALS = {
-  not_under_way: [409, 'This rental isn’t under way any more.'],
+  not_under_way: [409, 'This rental is over and can’t be extended. To travel on, book a new trip.'],
   stands_still: [
     409,
     'The car has a problem, and the rental stands still. Extend it once another car has come.',
