@@ -18,6 +18,7 @@ import { riderOfEachTest, type SignedIn, signedInOperator, signedInRider } from 
 import { minutesFrom, newRide, paidBooking } from '../support/worker/rides'
 
 const rider = riderOfEachTest()
+const operator = await signedInOperator()
 const CONTACTS = '/api/profile/emergency-contacts'
 const RAVI = { name: 'Ravi', phone_no: '98450 99999' }
 const MEERA = { name: 'Meera', phone_no: '98450 99998' }
@@ -50,7 +51,6 @@ describe('A press', () => {
   })
 
   it('of ten requests at once is done once, and all are answered alike', async () => {
-    const operator = await signedInOperator()
     const key = crypto.randomUUID()
     const car = {
       ...{ make: 'Tata', model: 'Nexon EV', year: 2025, color: 'Red', license_plate: 'KA 05 ZZ 7777' },
@@ -105,7 +105,6 @@ describe('Another person’s key', () => {
   })
 
   it('is nothing to whoever holds a link: no link changes anything under a key', async () => {
-    const operator = await signedInOperator()
     const booking = await paidBooking(await signedInRider(), { unpaid: true })
     const key = crypto.randomUUID()
     expect((await post(`/api/ops/bookings/${booking.id}/payment-link`, {}, operator, key)).status).toBe(200)

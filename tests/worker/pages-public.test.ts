@@ -175,6 +175,7 @@ describe('A kept page', () => {
 const MORE = ['Home', 'About', 'Services', 'Mobile App', 'Fleet', 'Contact', 'Terms']
 const ACCOUNT = ['Profile Management', 'Trip History', 'Ride Tracking', 'Sign Out']
 
+const rider = await signedInRider()
 const page = async (cookie = '') => (await request('/about', { cookie })).text()
 
 describe('The header', () => {
@@ -188,8 +189,7 @@ describe('The header', () => {
   })
 
   it('offers a rider the account and the booking, on a phone too', async () => {
-    const { cookie } = await signedInRider()
-    const html = await page(cookie)
+    const html = await page(rider.cookie)
     expect(await labels(html, '#account-menu .menu-item')).toEqual(ACCOUNT)
     expect(await labels(html, '#mobile-menu .menu-item')).toEqual([...MORE, ...ACCOUNT])
     expect(await texts(html, 'header a[href="/booking"]')).toEqual(['Book a Ride', 'Book a Ride'])
@@ -214,7 +214,6 @@ describe('The header', () => {
       ...ACCOUNT.slice(0, -1),
     ])
     expect(await labels(html, '#account-menu .menu-item')).toEqual(['Book a Ride', ...ACCOUNT])
-    const rider = await signedInRider()
     for (const other of [await page(), await page(rider.cookie)]) {
       expect(await elements(other, `a[href="${href}"]`)).toEqual([])
     }
@@ -239,8 +238,7 @@ describe('The header', () => {
   })
 
   it('signs out by a POST form, which no prefetch can send', async () => {
-    const { cookie } = await signedInRider()
-    const html = await page(cookie)
+    const html = await page(rider.cookie)
     const forms = await elements(html, 'header form')
     expect(forms.map(({ attributes }) => [attributes.method, attributes.action])).toEqual([
       ['post', '/sign-out'],

@@ -20,7 +20,7 @@ import { addBrowser, putMessage } from '../../support/worker/inbox'
 import { riderWithTrips } from '../../support/worker/many-trips'
 import { refundedByOperator, sumsOf } from '../../support/worker/money'
 import { paidFor, paidUntold } from '../../support/worker/orders'
-import { newSession, type SignedIn, signedInRider } from '../../support/worker/people'
+import { newSession, riderOfEachTest, type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   endRefund,
   payInSheet,
@@ -33,7 +33,7 @@ import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 
 const keysIn = async (prefix: string) => (await env.BACKUPS.list({ prefix })).objects.map(({ key }) => key)
 
-let rider = await signedInRider()
+const rider = riderOfEachTest()
 beforeEach(() => run('UPDATE restores SET clock_started_at = restored_at'))
 
 describe('The nightly copy', () => {
@@ -95,7 +95,6 @@ describe('After a restore (DATA-12)', () => {
     expect(await rowsOf('SELECT id FROM push_subscriptions')).toEqual([])
     const anew = { ...thief, cookie: await newSession(thief.userId) }
     expect(await statuses(anew)).toEqual([200])
-    rider = await signedInRider()
   })
 
   it('nothing is said to be done where the provider does not answer', async () => {
@@ -130,7 +129,6 @@ describe('After a restore (DATA-12)', () => {
     expect(left).toEqual({ full_name: null, deleted_at: requested_at })
     expect((await rideRow(done.booking.id)).pickup_detail).toBeNull()
     await env.BACKUPS.delete(await keysIn('deletions/'))
-    rider = await signedInRider()
   })
 
   it('an account of hundreds of trips goes in several minutes, each within the queries that D1 answers', async () => {

@@ -194,7 +194,6 @@ const open = (cookie?: string) => openPage('/driver', cookie)
 
 describe('/driver', () => {
   it('comes with the driver’s rides and offers, before any script runs', async () => {
-    const driver = await signedInDriver()
     await newRide.accepted({ driver, overrides: { pickup_address: '<img src=x onerror=alert(1)> Hebbal' } })
     const offer = await paidBooking(await signedInRider({ fullName: 'Not to be named' }), {
       pickup_address: '17 Rose Villa, Koramangala',
@@ -220,7 +219,6 @@ describe('/driver', () => {
   })
 
   it('renders without a dashboard that can’t be read, and requests it from the browser', async () => {
-    const driver = await signedInDriver()
     await run('DELETE FROM drivers WHERE id = ?', driver.userId)
     const { answer, html } = await open(driver.cookie)
     expect(answer.status).toBe(200)
@@ -234,7 +232,6 @@ describe('/driver', () => {
       const html = await (await request(path, { cookie })).text()
       return (await elements(html, 'html'))[0]?.attributes['data-choice']
     }
-    const driver = await signedInDriver()
     expect(await choice('/driver', driver.cookie)).toBe('night')
     expect(await choice('/about', driver.cookie)).toBe('light')
   })

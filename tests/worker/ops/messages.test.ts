@@ -13,7 +13,7 @@ import { riderOfEachTest, signedInOperator, signedInRider } from '../../support/
 import { minutesFrom, newRide, paidBooking, type Ride } from '../../support/worker/rides'
 
 const rider = riderOfEachTest()
-const operator = await signedInOperator()
+const [operator, other] = [await signedInOperator(), await signedInOperator()]
 
 const REASON = 'Told by phone'
 
@@ -134,7 +134,6 @@ describe('A message that did not arrive', () => {
   it('is sent again once for one press, however often it is pressed and whoever else presses; then nobody is needed', async () => {
     const ride = await newRide.accepted()
     const id = await failed(ride)
-    const other = await signedInOperator()
     const key = newId()
     const answers = await Promise.all([again(id, operator, key), again(id, operator, key), again(id, other)])
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1)
@@ -191,7 +190,6 @@ describe('A message that did not arrive', () => {
   it('is left with a reason by one of two operators, and the other reads who was first (OPS-31)', async () => {
     const ride = await newRide.accepted()
     const id = await failed(ride)
-    const other = await signedInOperator()
     expect((await leave(id, operator, ' ')).status).toBe(400)
     const answers = await Promise.all([leave(id), leave(id, other), leave(id)])
     await expectRefusal(leave(id, other, 'They called us'), 'done_meanwhile')
@@ -242,7 +240,6 @@ describe('A payment link', () => {
   it('is sent to the rider of an unpaid booking, once for one press, not twice within five minutes and three times an hour', async () => {
     const booking = await paidBooking(rider, { unpaid: true })
     await run('UPDATE payments SET applied = 0 WHERE booking_id = ?', booking.id)
-    const other = await signedInOperator()
     const key = newId()
     const send = () => link(booking.id, operator, key)
     const lastWas = (minutes: number) =>

@@ -12,7 +12,7 @@ import { actionsOn, logOf } from '../../support/worker/operators'
 import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
 import { minutesFrom, paidBooking } from '../../support/worker/rides'
 
-const operator = await signedInOperator()
+const [operator, other] = [await signedInOperator(), await signedInOperator()]
 
 const newPayment = async () => paymentOf((await paidBooking(await signedInRider())).id)
 
@@ -54,7 +54,6 @@ describe('Money on the dispatch board', () => {
 
   it('is no payment that an operator left alone, once for two at once; the log says why', async () => {
     const { provider_payment_id: id } = await unmatchedPayment(50_000)
-    const other = await signedInOperator()
     const leave = (by: SignedIn, reason = 'It was paid for the canteen') =>
       closeNeed(id, 'payment_unmatched', reason, by, unmatched(id))
     expect(await statusesOf([leave(operator), leave(other), leave(operator)])).toEqual([200, 409, 409])
@@ -91,7 +90,6 @@ describe('Money on the dispatch board', () => {
 
   it('is a proposal, which its proposer reads as their own, until it is decided', async () => {
     const payment = await newPayment()
-    const other = await signedInOperator()
     const { id } = await proposalOf(payment, operator)
     const read = async (by: SignedIn) =>
       (await boardFacts('refund_proposed', by)).find((proposal) => proposal.id === id)

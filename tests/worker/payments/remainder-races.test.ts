@@ -28,6 +28,8 @@ import { entered, minutesFrom, newRide, owedSince, PAYS_DRIVER, rideRow } from '
 
 // What a use case has read is no longer so at the moment it writes.
 
+const operator = await signedInOperator()
+
 describe('An order for the ₹300 that are owed', () => {
   /** Asked for by the rider, while something else happens before the provider answers. */
   async function orderWhile(meanwhile: (ride: Awaited<ReturnType<typeof unpaidRide>>) => Promise<unknown>) {
@@ -50,7 +52,6 @@ describe('An order for the ₹300 that are owed', () => {
   }
 
   it('is not offered where an operator wrote them off meanwhile', async () => {
-    const operator = await signedInOperator()
     const settled = { amount: 300, method: null, reason: 'The fare was wrong' }
     expect(await orderWhile(({ id }) => settleOwed(id, settled, operator))).toEqual({
       ok: false,
@@ -73,8 +74,7 @@ describe('What is owed and an operator settles', () => {
   it('is settled once, where another one does in the moment before', async () => {
     const { id } = await unpaidRide()
     const asked = { ...settled, reported_at: (await owedSince(id)) ?? '' }
-    const other = await signedInOperator()
-    const beaten = await pressOf({ database: databaseWhere(() => settleOwed(id, settled, other)) })
+    const beaten = await pressOf({ database: databaseWhere(() => settleOwed(id, settled, operator)) })
     const late = { ok: false, refusal: { reason: 'owed_changed', owed: 0 } }
     expect(await settleOnce(beaten, id, asked)).toEqual(late)
     expect(await rideRow(id)).toMatchObject({ owed_amount: 0, office_amount: 300 })
@@ -84,7 +84,6 @@ describe('What is owed and an operator settles', () => {
     const { id, booking, rider } = await unpaidRide()
     const { order_id } = await orderFor(rider, booking, { paymentAmount: 300 })
     const payment = providersPayment({ id: `pay_${newId()}`, order_id, amount: 30_000 })
-    const operator = await signedInOperator()
     const beaten = databaseWhere(() => settleOwed(id, settled, operator))
     const learned = { event: 'test', now: new Date() }
     expect(await applyPayment(beaten, payment, learned)).toEqual({ outcome: 'refund_due' })

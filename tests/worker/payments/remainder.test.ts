@@ -22,14 +22,11 @@ import { signedInOperator } from '../../support/worker/people'
 import { clockRuns, payInSheet } from '../../support/worker/razorpay'
 import { entered, minutesFrom, newRide, owedSince, type Ride, rideRow } from '../../support/worker/rides'
 
-async function unpaidRideAtTheOffice() {
-  const ride = await unpaidRide()
-  return { ...ride, operator: await signedInOperator() }
-}
+const operator = await signedInOperator()
 
 describe('A ride that ended with nothing collected', () => {
   it('lets its driver go, is on the board with the reason, and its rider is told', async () => {
-    const { id, rider, driver, operator } = await unpaidRideAtTheOffice()
+    const { id, rider, driver } = await unpaidRide()
     expect(await rideRow(id)).toMatchObject({
       status: 'completed',
       owed_amount: 300,
@@ -53,7 +50,7 @@ describe('A ride that ended with nothing collected', () => {
   })
 
   it('is paid online once: two windows get one order, and what comes after it is refused', async () => {
-    const { id, booking, rider, operator } = await unpaidRideAtTheOffice()
+    const { id, booking, rider } = await unpaidRide()
     const [one, two] = await Promise.all([
       orderFor(rider, booking, { paymentAmount: 300 }),
       orderFor(rider, booking, { paymentAmount: 300 }),
@@ -73,7 +70,7 @@ describe('A ride that ended with nothing collected', () => {
   })
 
   it('is payable in the amount that is owed', async () => {
-    const { booking, rider } = await unpaidRideAtTheOffice()
+    const { booking, rider } = await unpaidRide()
     for (const paymentAmount of [299, 301]) {
       await expectRefusal(askOrder(rider, booking, { paymentAmount }), 'owed_changed')
     }
@@ -83,7 +80,7 @@ describe('A ride that ended with nothing collected', () => {
     ['an amount that is not owed', { amount: 200, method: 'cash', reason: 'A part' }, 409],
     ['nothing', { amount: 0, method: 'cash', reason: 'Nothing' }, 400],
   ])('is not settled with %s', async (_, body, status) => {
-    const { id, operator } = await unpaidRideAtTheOffice()
+    const { id } = await unpaidRide()
     expect((await settleOwed(id, body, operator)).status).toBe(status)
     expect(await rideRow(id)).toMatchObject({ owed_amount: 300 })
   })
@@ -93,7 +90,7 @@ const PART = { ...NOTHING_PAID, collected: { method: 'cash', rupees: 120 } }
 
 describe('What is owed since a time that no entry has, because entries came in another order than their times', () => {
   it('is shown with that time, and settled by it', async () => {
-    const { id, operator } = await unpaidRideAtTheOffice()
+    const { id } = await unpaidRide()
     const since = minutesFrom(-90)
     await run('UPDATE bookings SET owed_since = ? WHERE id = ?', since, id)
     const { owed_since } = await panelOf(operator, id)
@@ -119,7 +116,6 @@ describe('A ride that an operator ended while its driver was collecting', () => 
 describe('A ride that was cancelled while its driver was collecting', () => {
   it('is a case for an operator, with what the driver has, once', async () => {
     const { booking, driver } = await newRide.arrived()
-    const operator = await signedInOperator()
     await act(booking.id, 'cancel', { reason: 'The driver is lost', refund_paise: 10_000 }, operator)
     for (const _ of ['first', 'second']) {
       expect(await refusal(await drive.complete(driver, booking.id))).toMatchObject({
@@ -139,7 +135,6 @@ describe('What is owed and was paid at the office', () => {
   it('is settled once: sent again after a lost answer, it settles nothing that is owed since', async () => {
     const ride = await newRide.completed()
     const { booking, rider } = ride
-    const operator = await signedInOperator()
     const [first, second] = [await enteredCharge(ride), await enteredCharge(ride)]
     await confirm(rider, booking.id, first.id)
     const settled = { ...OFFICE, reported_at: await owedSince(booking.id) }
@@ -187,7 +182,6 @@ describe('A toll that is confirmed after the end', () => {
     expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 65, payment_status: 'partial' })
     expect(await owedEntries(booking.id)).toEqual([{ amount_paise: -6500, actor: 'rider', reason: 'toll' }])
     expect(await eventsOf(booking.id)).toContain('ride.remainder_owed')
-    const operator = await signedInOperator()
     const settled = { amount: 65, method: 'cash', reason: 'Paid at the office' }
     const panel = await shown(await settleOwed(booking.id, settled, operator))
     expect(panel).toMatchObject({ owed_since: null, actions: [] })
@@ -260,7 +254,6 @@ describe('A tip (TIP-1, TIP-2, TIP-3, TIP-4)', () => {
     const { paymentId } = await payInSheet((await ordered(ride, 50)).order_id)
     await clockRuns()
     const { payment_status } = await rideRow(id)
-    const operator = await signedInOperator()
     const panel = async () => panelOf(operator, id)
     const tipsOfDriver = async () =>
       rideOn(await board(ride.driver), id)?.statement.lines.filter(({ kind }) => kind === 'tip')

@@ -33,6 +33,8 @@ import {
 } from '../../support/worker/people'
 
 const rider = riderOfEachTest()
+/** Of the number that is proved. */
+const owner = riderOfEachTest()
 
 /** Somebody may still be signed in to it, or it still says who they are. */
 const accountExists = async (userId: string) => {
@@ -50,7 +52,6 @@ const userOf = async (account: Someone) => (await rowOf(account))?.id ?? ''
 
 describe('A number that is proved after Google and has an account (SIGNIN-25, SIGNIN-26)', () => {
   it('makes Google open that account, and leaves no empty one behind', async () => {
-    const owner = await signedInRider()
     const { account, cookie, userId, sub } = await emptyAccount()
     const proved = await proveNumber(cookie, owner.phone)
     expect(await proved.json()).toEqual({ destination: '/booking' })
@@ -67,7 +68,6 @@ describe('A number that is proved after Google and has an account (SIGNIN-25, SI
   })
 
   it('gives the browser a session of that account, and ends those of the empty account', async () => {
-    const owner = await signedInRider()
     const { cookie, userId } = await emptyAccount()
     const elsewhere = await newSession(userId)
     await proveNumber(cookie, owner.phone)
@@ -87,7 +87,6 @@ describe('A number that is proved after Google and has an account (SIGNIN-25, SI
   })
 
   it('is refused where that account has another Google account, and support is named', async () => {
-    const owner = await signedInRider()
     await run('UPDATE auth_users SET google_sub = ? WHERE id = ?', `other-${owner.userId}`, owner.userId)
     const { cookie, userId, sub } = await emptyAccount()
     const answer = await refusal(await proveNumber(cookie, owner.phone))
@@ -110,7 +109,6 @@ describe('A number that is proved after Google and has an account (SIGNIN-25, SI
       "UPDATE users SET phone_no = '+919999900000', phone_verified = 1 WHERE id = ?1 AND ?2 <> ''",
     ],
   ])('is refused where the account that Google began has %s, which would be lost', async (_, change) => {
-    const owner = await signedInRider()
     const { cookie, userId, sub } = await emptyAccount()
     await run(change, userId, crypto.randomUUID())
     expect((await proveNumber(cookie, owner.phone)).status).toBe(409)
@@ -120,7 +118,6 @@ describe('A number that is proved after Google and has an account (SIGNIN-25, SI
   })
 
   it('joins an account that signs in by the number but was not marked verified', async () => {
-    const owner = await signedInRider()
     await run('UPDATE users SET phone_verified = 0 WHERE id = ?', owner.userId)
     const { cookie, sub } = await emptyAccount()
     expect((await proveNumber(cookie, owner.phone)).status).toBe(200)
@@ -143,7 +140,6 @@ describe('A number that is proved after Google and has an account (SIGNIN-25, SI
         run('UPDATE auth_users SET phone = ? WHERE id = ?', newPhone(), emptyAccountId),
     ],
   ])('changes nothing where %s in the very moment', async (_, happens) => {
-    const owner = await signedInRider()
     const { userId, sub } = await emptyAccount()
     const database = databaseWhere(() => happens(owner, userId))
     const joined = await joinPhoneOwner(database, { emptyAccountId: userId, phone: owner.phone }, new Date())
@@ -153,7 +149,6 @@ describe('A number that is proved after Google and has an account (SIGNIN-25, SI
   })
 
   it('is joined once by two who try at once', async () => {
-    const owner = await signedInRider()
     const { userId, sub } = await emptyAccount()
     const join = () =>
       joinPhoneOwner(databaseOf(env.DB), { emptyAccountId: userId, phone: owner.phone }, new Date())

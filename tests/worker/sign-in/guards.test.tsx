@@ -207,9 +207,8 @@ describe('The guards of the API', () => {
   })
 
   it('answer 503, not 401, while the session can’t be read', async () => {
-    const { cookie } = await signedInRider()
     vi.spyOn(env.KV, 'get').mockRejectedValue(new Error('KV GET failed'))
-    expect(await refusal(await get('/ride', cookie))).toEqual({
+    expect(await refusal(await get('/ride', rider.cookie))).toEqual({
       status: 503,
       code: 'session_check_failed',
       message: 'Failed to initialize authentication',
@@ -219,10 +218,11 @@ describe('The guards of the API', () => {
 
 describe('Whose name a public page’s header shows', () => {
   it('is the rider’s, read once however often it is asked', async () => {
-    const { userId, cookie } = await signedInRider()
     const read = vi.spyOn(env.KV, 'get')
-    const { first, again } = await (await get('/page', cookie)).json<Record<string, { userId: string }>>()
-    expect(first?.userId).toBe(userId)
+    const { first, again } = await (await get('/page', rider.cookie)).json<
+      Record<string, { userId: string }>
+    >()
+    expect(first?.userId).toBe(rider.userId)
     expect(again).toEqual(first)
     expect(read).toHaveBeenCalledTimes(1)
   })
@@ -236,10 +236,9 @@ describe('Whose name a public page’s header shows', () => {
   })
 
   it('shows no name when the check breaks, or takes too long for a public page', async () => {
-    const { cookie } = await signedInRider()
     const waited = await withShortened(2000, async () => {
       for (const what of ['session-broken', 'session-hangs']) {
-        const answer = await get('/page', `${cookie}; sandbox_session_check=${what}`)
+        const answer = await get('/page', `${rider.cookie}; sandbox_session_check=${what}`)
         expect(await answer.json(), what).toEqual({ first: null, again: null })
       }
     })

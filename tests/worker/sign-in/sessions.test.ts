@@ -8,8 +8,9 @@ import { verificationIn } from '../../../worker/sign-in/send-code'
 import { findOrCreateAuthUser } from '../../../worker/sign-in/sign-in-by-phone'
 import { request } from '../../support/worker/api'
 import { database, firstRow, rowsOf, run } from '../../support/worker/database'
-import { newPhone, newSession, ORIGIN, signedInRider } from '../../support/worker/people'
+import { newPhone, newSession, ORIGIN, riderOfEachTest, signedInRider } from '../../support/worker/people'
 
+const rider = riderOfEachTest()
 const place = { env, url: ORIGIN }
 const tokenIn = (cookie: string) => cookie.split('=')[1] ?? ''
 const DAY = 86_400_000
@@ -20,20 +21,18 @@ const inDays = (days: number) => vi.useFakeTimers({ now: Date.now() + days * DAY
 describe('A session', () => {
   it('that cannot be read is none, and is named in the log; one of a newer version is read', async () => {
     const lines = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const { cookie } = await signedInRider()
-    const key = `session:${await hashOfToken(tokenIn(cookie))}`
+    const key = `session:${await hashOfToken(tokenIn(rider.cookie))}`
     const stored = JSON.parse((await env.KV.get(key)) ?? '{}')
     await env.KV.put(key, JSON.stringify({ ...stored, device: 'a phone' }))
-    expect(await readSession(place, tokenIn(cookie))).not.toBeNull()
+    expect(await readSession(place, tokenIn(rider.cookie))).not.toBeNull()
     await env.KV.put(key, JSON.stringify({ ...stored, epoch: 'one' }))
-    expect(await readSession(place, tokenIn(cookie))).toBeNull()
+    expect(await readSession(place, tokenIn(rider.cookie))).toBeNull()
     const said = lines.mock.calls.map(([line]) => JSON.parse(String(line)))
     expect(said).toEqual([{ event: 'stored_not_read', record: 'session', fields: ['epoch'] }])
   })
 
   it('does not store its token', async () => {
-    const { cookie } = await signedInRider()
-    const token = tokenIn(cookie)
+    const token = tokenIn(rider.cookie)
     for (const key of await keys()) {
       expect(key).not.toContain(token)
       expect(await env.KV.get(key)).not.toContain(token)
@@ -44,21 +43,19 @@ describe('A session', () => {
     ['https://hasiru.test', /^__Host-session=\w{40};.*HttpOnly.*Path=\/.*SameSite=Lax.*Secure$/],
     ['http://localhost:8787', /^session=\w{40};(?!.*Secure).*HttpOnly.*Path=\/.*SameSite=Lax$/],
   ])('at %s travels in a cookie that scripts and other sites cannot read', async (url, shape) => {
-    const { userId } = await signedInRider()
-    const { setCookie } = await createSession({ env, url }, userId)
+    const { setCookie } = await createSession({ env, url }, rider.userId)
     expect(setCookie).toMatch(shape)
     expect(setCookie).not.toContain('Domain')
   })
 
   it('is over everywhere once it was ended, even where KV still remembers it', async () => {
-    const { cookie } = await signedInRider()
-    const key = `session:${await hashOfToken(tokenIn(cookie))}`
+    const key = `session:${await hashOfToken(tokenIn(rider.cookie))}`
     const remembered = await env.KV.get(key)
-    await endSession(place, tokenIn(cookie))
+    await endSession(place, tokenIn(rider.cookie))
     expect(remembered).not.toBeNull()
     expect(await env.KV.get(key)).toBeNull()
     await env.KV.put(key, remembered ?? '')
-    expect(await readSession(place, tokenIn(cookie))).toBeNull()
+    expect(await readSession(place, tokenIn(rider.cookie))).toBeNull()
   })
 
   it('is ended by its own token alone: a token that nobody was given leaves nothing', async () => {
@@ -69,7 +66,6 @@ describe('A session', () => {
   })
 
   it('ends with all others of its user, and no other user’s', async () => {
-    const rider = await signedInRider()
     const elsewhere = await newSession(rider.userId)
     const other = await signedInRider()
     await endAllSessions(env, rider.userId)
@@ -80,34 +76,31 @@ describe('A session', () => {
   })
 
   it('ends 30 days after it was last used', async () => {
-    const { cookie, userId } = await signedInRider()
     inDays(30.01)
     const onExpired = vi.fn()
-    expect(await readSession(place, tokenIn(cookie), { ...plainReads(env), onExpired })).toBeNull()
-    expect(onExpired).toHaveBeenCalledWith(userId)
+    expect(await readSession(place, tokenIn(rider.cookie), { ...plainReads(env), onExpired })).toBeNull()
+    expect(onExpired).toHaveBeenCalledWith(rider.userId)
   })
 
   it('is extended while it is used, with one write a day at most', async () => {
-    const { cookie } = await signedInRider()
     const put = vi.spyOn(env.KV, 'put')
-    expect((await readSession(place, tokenIn(cookie)))?.setCookie).toBeNull()
+    expect((await readSession(place, tokenIn(rider.cookie)))?.setCookie).toBeNull()
     expect(put).not.toHaveBeenCalled()
     inDays(25)
-    expect((await readSession(place, tokenIn(cookie)))?.setCookie).toContain('Max-Age=2592000')
-    await readSession(place, tokenIn(cookie))
+    expect((await readSession(place, tokenIn(rider.cookie)))?.setCookie).toContain('Max-Age=2592000')
+    await readSession(place, tokenIn(rider.cookie))
     expect(put).toHaveBeenCalledTimes(1)
     inDays(25)
-    expect(await readSession(place, tokenIn(cookie))).not.toBeNull()
+    expect(await readSession(place, tokenIn(rider.cookie))).not.toBeNull()
   })
 
   it('ends after 90 days however much it was used', async () => {
-    const { cookie } = await signedInRider()
     for (const _ of [1, 2, 3]) {
       inDays(29)
-      expect(await readSession(place, tokenIn(cookie))).not.toBeNull()
+      expect(await readSession(place, tokenIn(rider.cookie))).not.toBeNull()
     }
     inDays(3.1)
-    expect(await readSession(place, tokenIn(cookie))).toBeNull()
+    expect(await readSession(place, tokenIn(rider.cookie))).toBeNull()
   })
 
   it.each([undefined, '', 'x', '%zz', 'A'.repeat(40), `${'a'.repeat(40)} `, "a'; DROP TABLE users; --"])(
@@ -118,9 +111,8 @@ describe('A session', () => {
   )
 
   it('is none when what KV holds is not a session', async () => {
-    const { cookie } = await signedInRider()
     for (const key of await keys()) await env.KV.put(key, '{"userId":"admin"}')
-    expect(await readSession(place, tokenIn(cookie))).toBeNull()
+    expect(await readSession(place, tokenIn(rider.cookie))).toBeNull()
   })
 })
 
