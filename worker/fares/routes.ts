@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { TripSchema } from '../../src/domain/bookings/trip-request'
 import { FAILED_TO_FETCH_PACKAGES } from '../../src/domain/fares/sentences'
@@ -16,6 +16,18 @@ import { PRICING_REFUSALS } from './price-trip'
 import { quoteTrip } from './quotes'
 import { activePackages } from './tariffs'
 
+/** The trip that a quote is asked for. */
+export const QuotedSchema = v.object({ trip: TripSchema })
+
+/** What a trip costs, for whoever is signed in: a rider, or an operator for somebody who calls. */
+export async function answerQuote(c: Context<AppEnv>, { trip }: v.InferOutput<typeof QuotedSchema>) {
+  const deps = { database: databaseOf(c.env.DB), routes: routesOf(c.env), keys: quoteKeys(c.env) }
+  const quoted = await quoteTrip(deps, { trip, userId: c.get('user').userId, now: new Date() })
+  if (!quoted.ok) return answerRefusal(c, PRICING_REFUSALS, quoted.refusal)
+  countEvent(c, 'quote', pickupOf(trip))
+  return c.json(quoted.value)
+}
+
 export const fares = new Hono<AppEnv>()
   .get('/rental-packages', limitAddress('packages'), async (c) => {
     try {
@@ -25,14 +37,7 @@ export const fares = new Hono<AppEnv>()
       return fail(c, 500, 'packages_unavailable', FAILED_TO_FETCH_PACKAGES)
     }
   })
-  .post('/quotes', requireVerifiedPhone, jsonBody(v.object({ trip: TripSchema })), async (c) => {
-    const { trip } = c.req.valid('json')
-    const deps = { database: databaseOf(c.env.DB), routes: routesOf(c.env), keys: quoteKeys(c.env) }
-    const quoted = await quoteTrip(deps, { trip, userId: c.get('user').userId, now: new Date() })
-    if (!quoted.ok) return answerRefusal(c, PRICING_REFUSALS, quoted.refusal)
-    countEvent(c, 'quote', pickupOf(trip))
-    return c.json(quoted.value)
-  })
+  .post('/quotes', requireVerifiedPhone, jsonBody(QuotedSchema), (c) => answerQuote(c, c.req.valid('json')))
   // Of Search Cars, which reads nothing: the pickup says of which city it is.
   .post('/searches', limitAddress('searches'), jsonBody(CoordinatesSchema), (c) => {
     countEvent(c, 'search', c.req.valid('json'))

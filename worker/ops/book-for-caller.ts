@@ -1,8 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import * as v from 'valibot'
 import { mayPayDriver } from '../../src/domain/bookings/pays-driver'
-import { TripSchema } from '../../src/domain/bookings/trip-request'
 import {
   type Caller,
   type CallerBooked,
@@ -13,23 +11,20 @@ import {
 } from '../../src/domain/ops/caller'
 import { type FreeDrivers, FreeDriversQuerySchema } from '../../src/domain/ops/requests'
 import { DEFAULT_AMOUNT_CHOICE, DEFAULT_PAYMENT_METHOD } from '../../src/domain/payments/amounts'
-import { pickupOf } from '../../src/domain/places/coordinates'
 import { checkName } from '../../src/domain/profile/name'
 import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { BOOKING_REFUSALS, checkPassenger, createBooking } from '../bookings/create-booking'
 import { quoteKeys, type SigningKeys } from '../config'
-import type { Database } from '../database/client'
+import { type Database, databaseOf } from '../database/client'
 import { newId } from '../database/new-id'
 import { insertRow, insertRowsFrom } from '../database/rows'
 import { authUsers, callerAccounts, customers, users } from '../database/tables'
-import { countEvent } from '../fares/count-event'
-import { PRICING_REFUSALS } from '../fares/price-trip'
-import { quoteTrip, verifyQuote } from '../fares/quotes'
+import { verifyQuote } from '../fares/quotes'
+import { answerQuote, QuotedSchema } from '../fares/routes'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, jsonBody } from '../http/failures'
 import { putInOutbox } from '../outbox'
-import { routesOf } from '../places/providers'
 import { afterTransition } from '../rides/after-transition'
 import { giveUpFormerNumber } from '../sign-in/sign-in-by-phone'
 import { logAction, type OperatorContext, operatorOf } from './log'
@@ -214,19 +209,10 @@ export const callerRoutes = new Hono<AppEnv>()
     const found = await findCaller(operatorOf(c).database, c.req.valid('json').phone_no)
     return found.ok ? c.json(found.value) : answerRefusal(c, CALLER_REFUSALS, found.refusal)
   })
-  .post('/quotes', jsonBody(v.object({ trip: TripSchema })), async (c) => {
-    const { trip } = c.req.valid('json')
-    const { database, operatorId, now } = operatorOf(c)
-    const deps = { database, routes: routesOf(c.env), keys: quoteKeys(c.env) }
-    const quoted = await quoteTrip(deps, { trip, userId: operatorId, now })
-    if (!quoted.ok) return answerRefusal(c, PRICING_REFUSALS, quoted.refusal)
-    countEvent(c, 'quote', pickupOf(trip))
-    return c.json(quoted.value)
-  })
-  .post('/free-drivers', jsonBody(FreeDriversQuerySchema), async (c) => {
-    const { database, now } = operatorOf(c)
-    return c.json<FreeDrivers>(await freeDrivers(database, c.req.valid('json'), now))
-  })
+  .post('/quotes', jsonBody(QuotedSchema), (c) => answerQuote(c, c.req.valid('json')))
+  .post('/free-drivers', jsonBody(FreeDriversQuerySchema), async (c) =>
+    c.json<FreeDrivers>(await freeDrivers(databaseOf(c.env.DB), c.req.valid('json'), new Date())),
+  )
   .post('/bookings', jsonBody(CallerBookingSchema), async (c) => {
     const asked = c.req.valid('json')
     const context = operatorOf(c)

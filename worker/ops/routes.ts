@@ -41,10 +41,7 @@ const FindQuerySchema = v.object({
 })
 
 const tariffRoutes = new Hono<AppEnv>()
-  .get('/tariffs', async (c) => {
-    const { database, now } = operatorOf(c)
-    return c.json(await readTariffs(database, now))
-  })
+  .get('/tariffs', async (c) => c.json(await readTariffs(databaseOf(c.env.DB), new Date())))
   .post('/pricing-rules', jsonBody(RuleRequestSchema), (c) =>
     change(c, (context) => addRule(context, c.req.valid('json'))),
   )
@@ -85,10 +82,9 @@ export const ops = new Hono<AppEnv>()
     const messageId = c.req.param('id')
     return change(c, (context) => sendAgain(context, messageId), { again: (id) => againOf(messageId, id) })
   })
-  .get('/rides', queryOf(RideQuerySchema, NOT_A_LIST), async (c) => {
-    const { database, now } = operatorOf(c)
-    return c.json(await listRides(database, c.req.valid('query'), now))
-  })
+  .get('/rides', queryOf(RideQuerySchema, NOT_A_LIST), async (c) =>
+    c.json(await listRides(databaseOf(c.env.DB), c.req.valid('query'), new Date())),
+  )
   .get('/find', queryOf(FindQuerySchema, NOT_A_LIST), async (c) => {
     const { database, now } = operatorOf(c)
     const { q, after } = c.req.valid('query')
@@ -99,10 +95,7 @@ export const ops = new Hono<AppEnv>()
   .get('/log', queryOf(LogQuerySchema, NOT_A_LIST), async (c) =>
     c.json(await listLog(databaseOf(c.env.DB), c.req.valid('query'))),
   )
-  .get('/days', async (c) => {
-    const { database, now } = operatorOf(c)
-    return c.json(await readDays(database, now))
-  })
+  .get('/days', async (c) => c.json(await readDays(databaseOf(c.env.DB), new Date())))
   .get('/takings', queryOf(TakingsQuerySchema, NOT_A_SPAN), async (c) => {
     const { database, now } = operatorOf(c)
     const read = await readTakings(database, c.req.valid('query'), now)
