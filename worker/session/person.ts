@@ -169,6 +169,12 @@ const NEXT_EPOCH = { session_epoch: sql`session_epoch + 1` }
 export const endSessionsOf = (database: Database, userId: string, when?: SQL) =>
   updateRow(database, authUsers, userId, NEXT_EPOCH, when)
 
+/** The tables whose rows go with their person. */
+const OF_A_PERSON = [
+  ...[callerAccounts, emergencyContacts, openSessions, idempotencyKeys],
+  ...[messageSettings, consents, pushSubscriptions, emailProofs],
+]
+
 /** Statements that erase what an account's rows say of its person, and end its sessions, where `when` holds. Safe to repeat. */
 export function erasePerson(database: Database, userId: string, when: SQL) {
   return [
@@ -176,14 +182,7 @@ export function erasePerson(database: Database, userId: string, when: SQL) {
     updateRow(database, authUsers, userId, { ...ERASED_AUTH_USER, ...NEXT_EPOCH }, when),
     updateRow(database, customers, userId, { dob: null, preferred_payment_method: null }, when),
     database.delete(customerSavedLocations).where(and(eq(customerSavedLocations.customer_id, userId), when)),
-    database.delete(callerAccounts).where(and(eq(callerAccounts.user_id, userId), when)),
-    database.delete(emergencyContacts).where(and(eq(emergencyContacts.user_id, userId), when)),
-    database.delete(messageSettings).where(and(eq(messageSettings.user_id, userId), when)),
-    database.delete(consents).where(and(eq(consents.user_id, userId), when)),
-    database.delete(pushSubscriptions).where(and(eq(pushSubscriptions.user_id, userId), when)),
-    database.delete(emailProofs).where(and(eq(emailProofs.user_id, userId), when)),
-    database.delete(openSessions).where(and(eq(openSessions.user_id, userId), when)),
-    database.delete(idempotencyKeys).where(and(eq(idempotencyKeys.user_id, userId), when)),
+    ...OF_A_PERSON.map((table) => database.delete(table).where(and(eq(table.user_id, userId), when))),
     // Messages of no booking; those of a booking are emptied with the account's trips.
     forgetMessages(database, and(eq(outbox.recipient_id, userId), isNull(outbox.booking_id), when)),
   ] as const
