@@ -68,10 +68,7 @@ export const FAULT_ROUTES = {
     label: 'Google: exchange a code',
     kinds: ['server_error', 'unavailable', 'answer_lost', 'slow'],
   },
-  'google.certs': {
-    label: 'Google: its keys',
-    kinds: ['server_error', 'unavailable', 'slow'],
-  },
+  'google.certs': { label: 'Google: its keys', kinds: ['server_error', 'unavailable', 'slow'] },
   'turnstile.siteverify': {
     label: 'Turnstile: check a token',
     kinds: ['server_error', 'answer_lost', 'slow'],

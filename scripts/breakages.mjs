@@ -88,10 +88,8 @@ async function outcomeOf(breakage) {
   restore = () => writeFileSync(file, whole)
   try {
     // A function, for a text would have its dollar signs read as patterns.
-    writeFileSync(
-      file,
-      whole.replace(find, () => replace),
-    )
+    const broken = whole.replace(find, () => replace)
+    writeFileSync(file, broken)
     const { passed, failure } = await testsOf(breakage)
     if (passed) return { outcome: 'GREEN' }
     return { outcome: failure !== null ? 'red' : 'no test ran', why: failure }

@@ -12,11 +12,7 @@ export async function servePublicPages({ port, state }) {
     wipe(state)
     await prepareDatabase(state)
   }
-  const { address, stop } = await serveLocal({
-    port,
-    state,
-    vars: { ENVIRONMENT: 'test' },
-  })
+  const { address, stop } = await serveLocal({ port, state, vars: { ENVIRONMENT: 'test' } })
   const sitemap = await (await fetch(`${address}/sitemap.xml`)).text()
   const urls = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => new URL(url))
   if (urls.length < 10) throw new Error(`The sitemap names only ${urls.length} pages`)

@@ -179,10 +179,8 @@ export function packRoads({ places, ways: allWays }, mostEdges = MOST_EDGES) {
   let pieces = piecesOf(ways, places)
   while (pieces.length > mostEdges && kinds.length > 1) {
     leftOut.push(kinds.pop())
-    pieces = piecesOf(
-      ways.filter(({ tags }) => kinds.includes(kindOf(tags))),
-      places,
-    )
+    const larger = ways.filter(({ tags }) => kinds.includes(kindOf(tags)))
+    pieces = piecesOf(larger, places)
   }
   const junctions = connected(pieces)
   const kept = pieces.filter(({ from, to }) => junctions.has(from) && junctions.has(to))

@@ -6,9 +6,5 @@ const { PORT, STATE = '.wrangler/e2e-state', DATA = 'new' } = process.env
 
 if (DATA === 'new') await prepareSeeded()
 if (DATA !== 'kept') copySeeded(STATE)
-const { child } = await serveLocal({
-  port: Number(PORT),
-  state: STATE,
-  vars: { ENVIRONMENT: 'test' },
-})
+const { child } = await serveLocal({ port: Number(PORT), state: STATE, vars: { ENVIRONMENT: 'test' } })
 child.on('exit', (code) => process.exit(code ?? 0))

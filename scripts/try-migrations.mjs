@@ -49,21 +49,11 @@ try {
       const broken = database.prepare('PRAGMA foreign_key_check').all().length
       const grown = megabytes() - size
       size += grown
-      return { name, seconds, broken, grown, isWrong: seconds > MOST_SECONDS || broken > 0 }
+      const isWrong = seconds > MOST_SECONDS || broken > 0
+      if (isWrong) process.exitCode = 1
+      return [name, seconds.toFixed(2), broken, grown, isWrong ? 'WRONG' : '']
     })
-  console.log(
-    table(
-      ['migration', 'holds the database, s', 'references broken', 'larger, MB', ''],
-      rows.map((row) => [
-        row.name,
-        row.seconds.toFixed(2),
-        row.broken,
-        row.grown,
-        row.isWrong ? 'WRONG' : '',
-      ]),
-    ),
-  )
-  if (rows.some(({ isWrong }) => isWrong)) process.exitCode = 1
+  console.log(table(['migration', 'holds the database, s', 'references broken', 'larger, MB', ''], rows))
 } finally {
   database.close()
   rmSync(folder, { recursive: true })

@@ -27,10 +27,7 @@ const refusal = (
   status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 500,
   name: string,
   message: string,
-): Refusal => ({
-  status,
-  body: { statusCode: status, name, message },
-})
+): Refusal => ({ status, body: { statusCode: status, name, message } })
 
 const faults = faultSwitch('resend.emails', {
   rate_limited: refusal(429, 'rate_limit_exceeded', 'Too many requests.'),

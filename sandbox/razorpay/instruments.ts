@@ -7,11 +7,7 @@ export const METHODS = ['upi', 'card', 'wallet'] as const
 
 export type Method = (typeof METHODS)[number]
 
-export const METHOD_NAMES: Record<Method, string> = {
-  upi: 'UPI',
-  card: 'Card',
-  wallet: 'Wallet',
-}
+export const METHOD_NAMES: Record<Method, string> = { upi: 'UPI', card: 'Card', wallet: 'Wallet' }
 
 export function isMethod(method: unknown): method is Method {
   return METHODS.some((known) => known === method)

@@ -9,6 +9,7 @@ const PLAIN = 1.3
 /** Fewer trips say nothing of a band. */
 const ENOUGH_TRIPS = 20
 const MOST_BIAS = 0.03
+const COLUMNS = ['trips', 'median error', 'within 15%', 'bias', `${PLAIN} great circles`, 'bias', '']
 
 /**
  * How far our estimates are from trips of known length: a CSV file of `kind,lat1,lng1,lat2,lng2,km` below one line of
@@ -29,10 +30,8 @@ export async function bench([file]) {
   const trips = await Promise.all(
     rows.map(async (row) => {
       const [lat1, lng1, lat2, lng2, km] = row.split(',').slice(1).map(Number)
-      const [from, to] = [
-        { lat: lat1, lng: lng1 },
-        { lat: lat2, lng: lng2 },
-      ]
+      const from = { lat: lat1, lng: lng1 }
+      const to = { lat: lat2, lng: lng2 }
       const found = await roadGraphRoutes.route(from, to)
       if (!found.ok || !(km > 0)) throw new Error(`No trip between points that we know: ${row}`)
       const oursKm = found.value.distanceMetres / 1000
@@ -46,22 +45,12 @@ export async function bench([file]) {
       [`${city}, by the trip's own kilometres`, 'km'],
       [`${city}, by the kilometres that we say`, 'oursKm'],
     ]) {
-      const columns = [
-        title,
-        'trips',
-        'median error',
-        'within 15%',
-        'bias',
-        `${PLAIN} great circles`,
-        'bias',
-        '',
-      ]
       const bands = [...bandsOf(inCity, length), ['all', inCity]]
       const lines = bands.map(([name, some]) => [
         ...statisticsOf(name, some),
         length === 'km' ? faultsOf(some) : '',
       ])
-      console.log(`${table(columns, lines)}\n`)
+      console.log(`${table([title, ...COLUMNS], lines)}\n`)
     }
   }
 }

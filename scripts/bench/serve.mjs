@@ -143,13 +143,8 @@ export async function bench(named) {
     const measured = []
     for (const path of named.length > 0 ? named : PATHS)
       measured.push(await measure(server, path, path === '/booking' ? cookie : ''))
-    const columns = ['page', 'kB', 'answers/s', 'beside', 'µs', 'beside', '']
-    console.log(
-      table(
-        columns,
-        measured.map(({ row }) => row),
-      ),
-    )
+    const rows = measured.map(({ row }) => row)
+    console.log(table(['page', 'kB', 'answers/s', 'beside', 'µs', 'beside', ''], rows))
     console.log(`
 Answers a second of the worker that was built, and beside it of bare Hono in the same workerd with the page's own text as
 a fixed body, not compressed, as a worker hands it to Cloudflare; beside /booking, of the product's middleware and check of

@@ -194,12 +194,7 @@ export const RIDE_EVENTS = {
       hasStatement: true,
       action: { label: 'Open the receipt', path: ROUTES.receipt.path },
     },
-    push: {
-      title: '[Your|{passenger}’s] ride is over',
-      body: '{bill}',
-      path: TRIP,
-      canWait: true,
-    },
+    push: { title: '[Your|{passenger}’s] ride is over', body: '{bill}', path: TRIP, canWait: true },
   },
   // The same by the driver's word alone: a rider who is still in the car has to know.
   'ride.end_reported': {

@@ -253,10 +253,7 @@ function setPassenger(database: Database, isOpen: SQL | undefined, passenger: Ne
     bookingPassengers,
     row,
     sql`FROM bookings WHERE ${isOpen}`,
-  ).onConflictDoUpdate({
-    target: bookingPassengers.booking_id,
-    set: passenger,
-  })
+  ).onConflictDoUpdate({ target: bookingPassengers.booking_id, set: passenger })
 }
 
 /**

@@ -113,9 +113,7 @@ export function jsonBody<Schema extends GenericSchema>(schema: Schema) {
       return parsed.output
     }
     const fields = parsed.issues.map((issue) => issue.path?.map((part) => String(part.key)).join('.') ?? '')
-    return fail(c, 400, 'invalid_body', UNREADABLE, {
-      fields: [...new Set(fields)].slice(0, 20),
-    })
+    return fail(c, 400, 'invalid_body', UNREADABLE, { fields: [...new Set(fields)].slice(0, 20) })
   })
   schemas.set(parse, schema)
   return parse

@@ -146,10 +146,7 @@ async function answerAndReadRest(c: Context<AppEnv>, next: Next) {
 }
 
 const limitBodyTo = (maxSize: number) =>
-  bodyLimit({
-    maxSize,
-    onError: (c: Context<AppEnv>) => fail(c, 413, 'too_large', UNREADABLE),
-  })
+  bodyLimit({ maxSize, onError: (c: Context<AppEnv>) => fail(c, 413, 'too_large', UNREADABLE) })
 
 /** Refuses a body larger than any page of ours sends, before the body is read: a trip with its signed quote. */
 export const limitBody = limitBodyTo(32 * 1024)

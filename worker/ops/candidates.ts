@@ -80,18 +80,15 @@ export async function candidatesFor(
     pickupTime: new Date(Math.max(now.getTime(), Date.parse(booking.scheduled_time))),
   }
   const others = open.filter(({ ride }) => ride.id !== booking.id)
-  const isTaken = (car: string) =>
-    occupiedBy(
-      others.flatMap(({ vehicle_id, ride }) => (vehicle_id === car ? ride : [])),
-      span,
-    ) !== undefined
+  const isTaken = (car: string) => {
+    const rides = others.flatMap(({ vehicle_id, ride }) => (vehicle_id === car ? ride : []))
+    return occupiedBy(rides, span) !== undefined
+  }
   const inOrder = async (which?: SQL) =>
     (await readDrivers(database, open, which))
       .map((driver) => {
-        const taken = occupiedBy(
-          others.flatMap(({ driver_id, ride }) => (driver_id === driver.id ? ride : [])),
-          span,
-        )
+        const theirs = others.flatMap(({ driver_id, ride }) => (driver_id === driver.id ? ride : []))
+        const taken = occupiedBy(theirs, span)
         const ended = endedBefore({ license_until: driver.license_until }, day)
         const car_ended = endedBefore(driver.car_papers ?? {}, day)
         const isFit = driver.vehicle?.type === booking.vehicle_type

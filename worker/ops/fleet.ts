@@ -35,10 +35,7 @@ import { type Changed, change, type OpsRefusal } from './refusals'
 const AfterSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 
 /** From where a list is read, or the one driver or car that is wanted of it. */
-const FleetQuerySchema = v.object({
-  after: v.optional(AfterSchema),
-  id: v.optional(IdSchema),
-})
+const FleetQuerySchema = v.object({ after: v.optional(AfterSchema), id: v.optional(IdSchema) })
 type FleetQuery = v.InferOutput<typeof FleetQuerySchema>
 
 const fleetQuery = queryOf(FleetQuerySchema, 'There is no such page.')

@@ -88,12 +88,8 @@ async function driversForMany(database: Database, ids: readonly string[], now: D
     return { ...choice, other_city: otherCity(driver, theirs), rides: theirs.length, there }
   })
   const shown = counted.sort(mostRidesFirst).slice(0, DRIVERS_SHOWN)
-  return {
-    drivers: await withNames(
-      database,
-      shown.map(({ there: _, ...driver }) => driver),
-    ),
-  }
+  const choices = shown.map(({ there: _, ...driver }) => driver)
+  return { drivers: await withNames(database, choices) }
 }
 
 /**

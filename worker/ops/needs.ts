@@ -51,10 +51,8 @@ export const found = (database: Database, query: SQL, most = NEEDS_SHOWN) =>
 /** Needs of no ride that a query of the catalogue found. */
 export function needsIn(found: unknown): Need[] {
   const rows = v.parse(v.array(RowSchema), found)
-  return v.parse(
-    v.array(NeedSchema),
-    rows.map(({ subject: _, ...row }) => ({ ...row, ride: null })),
-  )
+  const needs = rows.map(({ subject: _, ...row }) => ({ ...row, ride: null }))
+  return v.parse(v.array(NeedSchema), needs)
 }
 
 /**
@@ -118,13 +116,10 @@ export async function readNeeds(board: BoardContext): Promise<Need[]> {
   const rows = all.filter(({ kind, subject }) => !OF_A_CAR.includes(kind) || kind === mostUrgent(subject))
   const subjects = (which: (kind: NeedKind) => boolean) =>
     sql`(SELECT value FROM json_each(${JSON.stringify(rows.flatMap(({ kind, subject }) => (subject !== null && which(kind) ? subject : [])))}))`
+  const ofMessages = subjects((kind) => kind === 'message_undelivered')
   const [rides, sendings] = await database.batch([
     selectRides(database).where(sql`bookings.id IN ${subjects(isOfRide)}`),
-    messagesById(
-      database,
-      subjects((kind) => kind === 'message_undelivered'),
-      now,
-    ),
+    messagesById(database, ofMessages, now),
   ])
   const rideOf = new Map(rides.map((ride) => [ride.id, rideRowOf(ride)]))
   const messageOf = new Map(messagesFrom(sendings, now).map((message) => [message.id, message]))
@@ -136,10 +131,8 @@ export async function readNeeds(board: BoardContext): Promise<Need[]> {
     return message ? { ...row, booking_id: message.booking_id, ride, facts: message } : []
   })
   const place = (kind: NeedKind) => NEED_KINDS.indexOf(kind)
-  return v.parse(
-    v.array(NeedSchema),
-    needs.sort((one, other) => place(one.kind) - place(other.kind)),
-  )
+  needs.sort((one, other) => place(one.kind) - place(other.kind))
+  return v.parse(v.array(NeedSchema), needs)
 }
 
 /** What was recorded about a booking, oldest first; what the ride has settled is closed. */

@@ -122,12 +122,7 @@ export function endRide(
     const endReason =
       unpaid?.reason === 'charges' || unpaid?.reason === 'measured_later' ? unpaid.reason : 'ended'
     return {
-      set: {
-        ...set,
-        ended_reason: reason,
-        start_pin: null,
-        unpaid_note: owed > 0 ? reason : null,
-      },
+      set: { ...set, ended_reason: reason, start_pin: null, unpaid_note: owed > 0 ? reason : null },
       action: 'ride.ended',
       details: {
         reason,

@@ -59,13 +59,7 @@ async function tripsOf(c: Context<AppEnv>, userId: string): Promise<TripsProps> 
     listTrips(database, { userId, before, status, now }),
     newest && status === null ? upcomingTrips(database, userId, now) : [],
   ])
-  return {
-    page,
-    upcoming,
-    status,
-    newest,
-    opened: queryParameter(c, 'trip', BookingIdSchema),
-  }
+  return { page, upcoming, status, newest, opened: queryParameter(c, 'trip', BookingIdSchema) }
 }
 
 /** Where the list can't be read the page is rendered without it, and shows that. */

@@ -50,10 +50,8 @@ async function auditPage(
   now: Date,
 ): Promise<Finding[]> {
   const captured = page.filter((payment) => payment.captured)
-  const known = await recordedRefunds(
-    deps.database,
-    captured.map(({ id }) => id),
-  )
+  const ids = captured.map(({ id }) => id)
+  const known = await recordedRefunds(deps.database, ids)
   const findings: Finding[] = []
   for (const payment of captured) {
     const recorded = known.get(payment.id)

@@ -65,12 +65,7 @@ const paymentContextOf = (
   c: Context<AppEnv>,
   userId: string,
   limits: Parameters<typeof razorpayOf>[1] = {},
-) => ({
-  ...moneyOf(c.env),
-  razorpay: razorpayOf(c.env, limits),
-  userId,
-  now: new Date(),
-})
+) => ({ ...moneyOf(c.env), razorpay: razorpayOf(c.env, limits), userId, now: new Date() })
 
 /** The provider's window fills in nothing of whoever pays by a link. */
 const NOBODY = { user_name: '', user_email: '', user_phone: '' }

@@ -68,9 +68,7 @@ export const ERASURES: Readonly<Record<string, Erasure>> = {
   documents_due: { erased: '', kept: { 'until its documents are issued': 'booking_id since' } },
   booking_cancellations: {
     erased: 'reason',
-    kept: {
-      'who cancelled, and by which rule': 'id booking_id user_id created_at code',
-    },
+    kept: { 'who cancelled, and by which rule': 'id booking_id user_id created_at code' },
   },
   reviews: {
     erased: 'comment',

@@ -245,6 +245,8 @@ async function write(database: Database, userId: string, now: Date): Promise<boo
     .from(bookings)
     .where(and(eq(bookings.user_id, userId), isUnpaidAndOpen()))
     .limit(MAX_UNPAID)
+  const ids = unpaid.map(({ id }) => id)
+  const isOneOfThem = inArray(bookings.id, ids)
   /** Whether the account was deleted by this batch, or by one of the same instant, which would write the same. */
   const deletedHere = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.deleted_at = ${at})`
   const [deleted] = await database.batch([
@@ -263,17 +265,7 @@ async function write(database: Database, userId: string, now: Date): Promise<boo
         ),
       ),
     ...erasePerson(database, userId, deletedHere),
-    ...cancelUnpaid(database, {
-      which: and(
-        inArray(
-          bookings.id,
-          unpaid.map(({ id }) => id),
-        ),
-        deletedHere,
-      ),
-      reason: REASON_OF_DELETION,
-      now,
-    }),
+    ...cancelUnpaid(database, { which: and(isOneOfThem, deletedHere), reason: REASON_OF_DELETION, now }),
     insertRow(
       database,
       accountDeletions,

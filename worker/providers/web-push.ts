@@ -25,27 +25,22 @@ function isPushService(endpoint: string): boolean {
   return protocol === 'https:' && port === '' && username === '' && isKnown
 }
 
-function hasBytes(text: string, count: number): boolean {
-  try {
-    return base64url.decode(text).length === count
-  } catch {
-    return false
-  }
-}
+const hasBytes = (count: number) =>
+  v.check((text: string) => {
+    try {
+      return base64url.decode(text).length === count
+    } catch {
+      return false
+    }
+  })
 
 /** What a browser's PushManager.subscribe resolves to, as JSON. */
 export const PushSubscriptionSchema = v.object({
   endpoint: v.pipe(v.string(), v.maxLength(1000), v.check(isPushService, 'Not a push service that we know')),
   keys: v.object({
     /** The browser's public key: a point of P-256, 65 bytes. */
-    p256dh: v.pipe(
-      v.string(),
-      v.check((text) => hasBytes(text, 65)),
-    ),
-    auth: v.pipe(
-      v.string(),
-      v.check((text) => hasBytes(text, 16)),
-    ),
+    p256dh: v.pipe(v.string(), hasBytes(65)),
+    auth: v.pipe(v.string(), hasBytes(16)),
   }),
 })
 

@@ -57,11 +57,7 @@ export async function endAtCar(
     const paise = held.reduce((sum, { leftPaise }) => sum + leftPaise, 0)
     const applied = await applyTransition(
       database,
-      {
-        booking: row,
-        set: { status: 'completed', end_time: at, start_pin: null },
-        now,
-      },
+      { booking: row, set: { status: 'completed', end_time: at, start_pin: null }, now },
       (transition) => {
         const { when } = transition
         const cause = { actor, actorId, event: 'transition', now }

@@ -38,18 +38,11 @@ export const trips = new Hono<AppEnv>()
     if (!status.success) return fail(c, 400, 'invalid_status', 'Please open your list of trips again.')
     const { userId } = c.get('user')
     const now = new Date()
-    const page = await listTrips(databaseOf(c.env.DB), {
-      userId,
-      before: before.output,
-      status: status.output,
-      now,
-    })
+    const asked = { userId, before: before.output, status: status.output, now }
+    const page = await listTrips(databaseOf(c.env.DB), asked)
     const unsettled = page.trips.filter(({ payment_state }) => isUnsettled(payment_state))
-    checkAfterAnswer(
-      c,
-      unsettled.slice(0, CHECKED_TRIPS).map(({ id }) => id),
-      now,
-    )
+    const checked = unsettled.slice(0, CHECKED_TRIPS).map(({ id }) => id)
+    checkAfterAnswer(c, checked, now)
     return c.json<TripPage>(page)
   })
   // Open pages poll this route, so a session that has ended is an answer, and no error on their console.

@@ -39,10 +39,7 @@ export const UNPAID_WORDS: Record<UnpaidCause, string> = {
 
 /** The driver's reason; 'other' needs words of their own. */
 export const UnpaidSchema = v.pipe(
-  v.object({
-    reason: v.picklist(UNPAID_REASONS),
-    note: NoteSchema,
-  }),
+  v.object({ reason: v.picklist(UNPAID_REASONS), note: NoteSchema }),
   v.check(({ reason, note }) => reason !== 'other' || isReason(note)),
 )
 

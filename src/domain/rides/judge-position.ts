@@ -120,10 +120,7 @@ export const WORD_REASON_LABELS: Record<WordReason, string> = {
 
 /** What a driver says where the position doesn't confirm a press; 'other' needs own words. */
 export const DriverReasonSchema = v.pipe(
-  v.object({
-    code: v.picklist(WORD_REASONS),
-    words: v.nullable(NoteSchema),
-  }),
+  v.object({ code: v.picklist(WORD_REASONS), words: v.nullable(NoteSchema) }),
   v.check(({ code, words }) => code !== 'other' || isReason(words ?? '')),
 )
 

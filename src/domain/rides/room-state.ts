@@ -57,10 +57,7 @@ export type Unwritten = v.InferOutput<typeof UnwrittenSchema>
 export const unwrittenOf = (
   { facts: _written, trace, ...state }: RoomState,
   writtenTail: string,
-): Unwritten => ({
-  ...state,
-  trace: { ...trace, tail: trace.tail.slice(writtenTail.length) },
-})
+): Unwritten => ({ ...state, trace: { ...trace, tail: trace.tail.slice(writtenTail.length) } })
 
 /**
  * The newest state, of the written one and those that sockets kept after that same write. A state that a socket kept

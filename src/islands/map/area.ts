@@ -18,10 +18,7 @@ export function edgeOf(area: AreaOnMap): Coordinates[] {
 export const areaData = (area: AreaOnMap | null) => ({
   type: 'Feature' as const,
   properties: {},
-  geometry: {
-    type: 'Polygon' as const,
-    coordinates: area ? [edgeOf(area).map(positionOf)] : [],
-  },
+  geometry: { type: 'Polygon' as const, coordinates: area ? [edgeOf(area).map(positionOf)] : [] },
 })
 
 /** The area's layers, shaded with a dashed edge. */

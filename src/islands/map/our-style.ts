@@ -219,9 +219,7 @@ export function ourStyle(theme: Theme): StyleSpecification {
   const { text, city, halo, waterText } = colours
   return {
     version: 8,
-    'font-faces': {
-      Hasiru: new URL(latinFont, location.href).href,
-    },
+    'font-faces': { Hasiru: new URL(latinFont, location.href).href },
     sources: {
       hasiru: { type: 'geojson', data: new URL(DATA, location.href).href, tolerance: 0.2 },
     },

@@ -164,10 +164,8 @@ function oneGoodMatch(hits: readonly Hit[], text: string): Hit | null {
   const near = hits.filter(
     ({ place, errors }) => errors !== null && (place.kind !== 'outside' || text.length > 5),
   )
-  return oneOf(
-    best(near, ({ errors }) => -(errors ?? 0)),
-    text,
-  )
+  const nearest = best(near, ({ errors }) => -(errors ?? 0))
+  return oneOf(nearest, text)
 }
 
 function hitsOf(index: PlaceIndex, text: string, forgiving: boolean): Hit[] {
