@@ -142,9 +142,8 @@ function printBill(parts) {
 
 /** The sandbox's, which no rider has, what the clock does every few minutes and at night, and the sums of a whole day. */
 const MAY_TAKE_LONG = /^clock (30|\*\/5)|sandbox|takings/
-const MOST = { rows: 1_000, ms: 50 }
-/** What reads many rows by its nature takes its time, and reads so many a trip (docs/decisions/0057 says why not fewer). */
-const mostOfTrip = (name) => (name.endsWith('export') ? 11 : 10)
+/** What reads many rows by its nature takes its time, and reads so many a trip. */
+const MOST = { rows: 1_000, ms: 50, ofTrip: 10 }
 
 /**
  * Rows that D1 says it read, and processor time, of every route of the table of routes and of the clock, with 100,000
@@ -155,7 +154,7 @@ export async function benchRows([bookings = '100000']) {
   process.env.BENCH_BOOKINGS = bookings
   const { measured, statements, bytes } = await countsOf('rows', 'MEASURED')
   const rows = measured.map(([name, { who, status, queries, rows, ms, trips }]) => {
-    const isOver = trips > 0 ? rows > mostOfTrip(name) * trips : rows > MOST.rows || ms > MOST.ms
+    const isOver = trips > 0 ? rows > MOST.ofTrip * trips : rows > MOST.rows || ms > MOST.ms
     const note = isOver ? (MAY_TAKE_LONG.test(name) && trips === 0 ? 'may' : 'OVER') : ''
     const ofTrip = trips > 0 ? `${(rows / trips).toFixed(1)} a trip` : ''
     return [name, who, status, queries, rows, Math.round(ms), ofTrip, note]

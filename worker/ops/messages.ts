@@ -53,7 +53,7 @@ type SendingRow = Awaited<ReturnType<typeof selectSendings>>[number]
 
 const SENDINGS_SHOWN = 100
 
-/** What people were told of a booking, the newest first. Index outbox_of_booking, which ends with the row's own number. */
+/** What people were told of a booking, the newest first. Index outbox_of_booking. */
 export const messagesOfBooking = (database: Database, bookingId: string, now: Date) =>
   selectSendings(database, now)
     .where(eq(outbox.booking_id, bookingId))

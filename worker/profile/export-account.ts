@@ -190,6 +190,8 @@ const DocumentRowSchema = v.object({
 
 const isOfThis = sql.raw('booking_id = bookings.id')
 
+const isPlain = sql.raw("(bookings.status = 'completed' AND bookings.ride_version = 5)")
+
 /** The row of another table that an entry of this kind is of, by its key, as text. */
 const ofEntry = (kind: LedgerKind, table: 'payments' | 'refunds', id: string, columns: readonly string[]) =>
   sql`iif(kind = ${sql.raw(`'${kind}'`)}, (SELECT json_object(${pairsOf(columns, `${table}.`)}) || ''
@@ -235,7 +237,13 @@ const BESIDE = {
   ),
   documents: listOf(DocumentRowSchema, sql`SELECT * FROM documents WHERE ${isOfThis}`).as('documents'),
   companies: listOf(CompanySchema, sql`SELECT * FROM booking_companies WHERE ${isOfThis}`).as('companies'),
-  reports: listOf(JudgementSchema, sql`SELECT * FROM ride_judgements WHERE ${isOfThis}`).as('reports'),
+  // Of the moves of a driven ride three are no reports: accepted, set out, started. Of five two are read at the most, and no
+  // row to find the end of their list.
+  reports: listOf(
+    JudgementSchema,
+    sql`SELECT * FROM (SELECT * FROM ride_judgements WHERE ${isOfThis} AND ${isPlain} LIMIT 2)
+      UNION ALL SELECT * FROM ride_judgements WHERE ${isOfThis} AND NOT ${isPlain}`,
+  ).as('reports'),
   charges: chargesColumn().as('charges'),
   driverName: rideDriverName(
     sql`bookings.id`,

@@ -142,6 +142,10 @@ describe('‘I have arrived’', () => {
     expect((await tracked(ride.rider, ride.booking.id))?.drivers_word).toBeNull()
     // Who read that the position does not confirm it is told that it does now, once.
     expect(await eventsOf(booking.id)).toEqual(['ride.arrival_reported', 'ride.arrived'])
+    await drive.start(driver, booking.id, PIN)
+    expect((await drive.complete(driver, booking.id)).status).toBe(200)
+    const [trip] = (await exportOf(ride.rider)).bookings
+    expect(trip?.reports.map(({ what }) => what)).toEqual(['Arrival', 'Arrival', 'End of the ride'])
   })
 })
 

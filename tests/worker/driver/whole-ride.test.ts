@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { DriverBoard } from '../../../src/domain/bookings/driver-rides'
-import { dashboardAfter, drive, rideOn } from '../../support/worker/actions'
+import { dashboardAfter, drive, exportOf, rideOn } from '../../support/worker/actions'
 import { run } from '../../support/worker/database'
 import { eventsOf, messagesTo } from '../../support/worker/inbox'
 import { driverRow, riderOfEachTest, type SignedInDriver, signedInDriver } from '../../support/worker/people'
@@ -80,6 +80,7 @@ describe('A ride, from its offer to its end', () => {
     expect(JSON.stringify(boards)).not.toMatch(new RegExp(`(?<![\\w.-])${pin}(?![\\w-])`))
     expect(await driverRow(driver.userId)).toMatchObject({ total_rides: 1 })
     expect((await rideRow(id)).ride_version).toBe(5)
+    expect((await exportOf(rider)).bookings.find((one) => one.id === id)?.reports).toHaveLength(2)
     // What is no longer true at the next step may stay unsent: each message is written once.
     expect(await eventsOf(id, 'ride.%')).toEqual(
       ['driver_assigned', 'set_out', 'arrival_reported', 'started', 'end_reported'].map((of) => `ride.${of}`),
