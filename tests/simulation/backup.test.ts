@@ -13,7 +13,7 @@ import { peopleStatements } from '../../scripts/seed/people.mjs'
 import { demoTripStatements } from '../../scripts/seed/trip-statements.mjs'
 import { type BackupEnv, beginBackup, goOnWithBackup } from '../../worker/backup/copy-database'
 import { importKey, seal, unseal } from '../../worker/backup/copy-format'
-import { ACCOUNT, startCloudflare, TOKEN } from '../support/deploy/cloudflare'
+import { startCloudflare } from '../support/deploy/cloudflare'
 import { d1Of, newDatabase } from '../support/simulation/database'
 import { type Call, Scheduler, type Task, VirtualClock } from '../support/simulation/scheduler'
 import { RestartableSqlite } from '../support/simulation/sqlite'
@@ -199,35 +199,27 @@ describe('A copy that is made while 50 rows are written before each of its queri
     },
   )
 
-  it('is made by one invocation alone, also where one goes on whose lease has passed', async () => {
-    await beginBackup(env, NOW)
-    const slow = await scheduler.start('slow slice', () => goOnWithBackup(env, clock.now()))
-    await scheduler.runTo(slow, isRecord)
-    clock.advance(11 * 60_000)
-    const quick = await scheduler.start('quick slice', () => goOnWithBackup(env, clock.now()))
-    await scheduler.runTo(quick, isRecord)
-    await expect(slice(0, slow)).rejects.toThrow('Another invocation')
-    const moment = await slice(50, quick)
-    expect((await restored()).rows).toEqual(moment)
-  })
-
   it.each([
-    ['goes on with it', isMoment, /NOT NULL/],
-    ['has ended it', null, 'Another invocation'],
-  ])('is not ended by one whose lease has passed where another %s', async (_, until, refusal) => {
-    await beginBackup(env, NOW)
-    const slow = await scheduler.start('slow slice', () => goOnWithBackup(env, clock.now()))
-    await scheduler.runTo(slow, isEnd)
-    clock.advance(11 * 60_000)
-    const quick = await scheduler.start('quick slice', () => goOnWithBackup(env, clock.now()))
-    if (until) await scheduler.runTo(quick, until)
-    const early = until ? null : await slice(50, quick)
-    await expect(slice(0, slow)).rejects.toThrow(refusal)
-    const ended = valuesOf('SELECT ended_at IS NOT NULL FROM backups')
-    expect(ended).toEqual([until ? 0 : 1])
-    const moment = early ?? (await slice(50, quick))
-    expect((await restored()).rows).toEqual(moment)
-  })
+    ['record an object', 'is about to as well', isRecord, isRecord, 'Another invocation'],
+    ['end it', 'goes on with it', isEnd, isMoment, /NOT NULL/],
+    ['end it', 'has ended it', isEnd, null, 'Another invocation'],
+  ])(
+    'is made by one alone: who is about to %s after its lease is refused where another %s',
+    async (_, _other, at, until, refusal) => {
+      await beginBackup(env, NOW)
+      const slow = await scheduler.start('slow slice', () => goOnWithBackup(env, clock.now()))
+      await scheduler.runTo(slow, at)
+      clock.advance(11 * 60_000)
+      const quick = await scheduler.start('quick slice', () => goOnWithBackup(env, clock.now()))
+      if (until) await scheduler.runTo(quick, until)
+      const early = until ? null : await slice(50, quick)
+      await expect(slice(0, slow)).rejects.toThrow(refusal)
+      const ended = valuesOf('SELECT ended_at IS NOT NULL FROM backups')
+      expect(ended).toEqual([until ? 0 : 1])
+      const moment = early ?? (await slice(50, quick))
+      expect((await restored()).rows).toEqual(moment)
+    },
+  )
 
   it('begins again where a table is changed meanwhile, and is given up after six hours', async () => {
     await beginBackup(env, NOW)
@@ -254,12 +246,7 @@ async function account() {
   const restore = (...args: string[]) =>
     run('node', ['scripts/restore.mjs', ...args], {
       quiet: true,
-      env: {
-        CLOUDFLARE_ACCOUNT_ID: ACCOUNT,
-        CLOUDFLARE_API_TOKEN: TOKEN,
-        CLOUDFLARE_API_BASE_URL: cloudflare.base,
-        BACKUP_KEY: localVars.BACKUP_KEY ?? '',
-      },
+      env: { ...cloudflare.env, BACKUP_KEY: localVars.BACKUP_KEY ?? '' },
     })
   return { cloudflare, restore }
 }

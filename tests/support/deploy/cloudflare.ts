@@ -6,8 +6,7 @@ import * as v from 'valibot'
 // Stands in for api.cloudflare.com, by its documented shapes as far as a deployment asks for them. It begins empty, runs
 // the SQL that it is sent, and records each call.
 
-export const ACCOUNT = '0123456789abcdef0123456789abcdef'
-export const TOKEN = 'a-token-of-the-test'
+const ACCOUNT = '0123456789abcdef0123456789abcdef'
 const ROOT = `/accounts/${ACCOUNT}`
 
 const idOf = (name: string) => createHash('sha256').update(name).digest('hex').slice(0, 32)
@@ -19,7 +18,7 @@ const Metadata = v.object({
 })
 
 interface Worker {
-  tag: string | undefined
+  tag?: string | undefined
   bindings: { name: string; type: string }[]
   secrets: Map<string, string>
 }
@@ -35,12 +34,12 @@ interface Call {
 
 /** A refusal: HTTP's status, Cloudflare's code and words. */
 class Refusal extends Error {
-  readonly status: number
-  readonly code: number
-  constructor(status: number, code: number, words = 'not found') {
+  constructor(
+    readonly status: number,
+    readonly code: number,
+    words = 'not found',
+  ) {
     super(words)
-    this.status = status
-    this.code = code
   }
 }
 
@@ -229,7 +228,12 @@ export async function startCloudflare(zones: readonly string[]) {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const address = server.address()
   return {
-    base: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    /** What a command is given to work on this account. */
+    env: {
+      CLOUDFLARE_ACCOUNT_ID: ACCOUNT,
+      CLOUDFLARE_API_TOKEN: 'a-token-of-the-test',
+      CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    },
     lost,
     refused,
     calls,
@@ -242,21 +246,14 @@ export async function startCloudflare(zones: readonly string[]) {
     rules,
     /** The calls since it was last asked. */
     takeCalls: () => calls.splice(0),
-    tablesOf: (name: string) =>
-      databases
-        .get(name)
-        ?.sql.prepare(
-          "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name",
-        )
-        .all()
-        .map((row) => row.name),
+    tablesOf(name: string) {
+      const all = "type = 'table' and name not like 'sqlite_%' order by name"
+      const found = databases.get(name)?.sql.prepare(`select name from sqlite_schema where ${all}`).all()
+      return found?.map((row) => row.name)
+    },
     /** Puts a worker there, with secrets. */
     deployed: (name: string, secrets: readonly string[] = []) =>
-      workers.set(name, {
-        tag: undefined,
-        bindings: [],
-        secrets: new Map(secrets.map((one) => [one, 'kept'])),
-      }),
+      workers.set(name, { bindings: [], secrets: new Map(secrets.map((one) => [one, 'kept'])) }),
     stop: () => new Promise((done) => server.close(done)),
   }
 }
