@@ -1,5 +1,6 @@
 import { createExecutionContext, runInDurableObject, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import { vi } from 'vitest'
 import worker from '../../worker/index'
 import { countedDatabase } from '../support/worker/database'
 import { bindingsThrough } from '../support/worker/faulty-bindings'
@@ -32,22 +33,19 @@ export class Bill {
 /** A bill by what was done. */
 export class Parts {
   readonly parts: [string, Bill][] = []
-  readonly #bill: Bill
   #before = new Bill()
 
-  constructor(bill: Bill) {
-    this.#bill = bill
-  }
+  constructor(readonly bill: Bill) {}
 
   /** What was spent since the last part. */
   end(name: string): void {
     this.parts.push([name, this.since()])
-    this.#before = { ...this.#bill }
+    this.#before = { ...this.bill }
   }
 
   since(): Bill {
     const spent = new Bill()
-    for (const key of Object.keys(spent) as (keyof Bill)[]) spent[key] = this.#bill[key] - this.#before[key]
+    for (const key of Object.keys(spent) as (keyof Bill)[]) spent[key] = this.bill[key] - this.#before[key]
     return spent
   }
 }
@@ -78,42 +76,27 @@ export const countedEnv = (bill: Bill): typeof env => ({
   }),
 })
 
-/** Counts from here on what rooms report to the dispatch objects, which no binding of the worker's shows. */
-export async function countReports(bill: Bill): Promise<void> {
-  await runInDurableObject(env.DISPATCH.getByName('bengaluru'), (object) => {
-    const dispatch: Pick<typeof object, 'report'> = Object.getPrototypeOf(object)
-    const report = dispatch.report
-    dispatch.report = function (this: typeof object, ...given: Parameters<typeof report>) {
-      bill.dispatchRequests += 1
-      return report.apply(this, given)
+/**
+ * Counts from here on what no binding of the worker's shows: the rows of every room's storage, and what rooms report to the
+ * dispatch objects. The answer adds it up on the bill.
+ */
+export async function countRooms(bill: Bill): Promise<() => void> {
+  const prototypeOf = (object: object) => Object.getPrototypeOf(object)
+  const city = env.DISPATCH.getByName('bengaluru')
+  const report = await runInDurableObject(city, (dispatch) => vi.spyOn(prototypeOf(dispatch), 'report'))
+  return runInDurableObject(env.ACTIVE_RIDE.getByName('any'), (_, { storage }) => {
+    const sql: SqlStorage = prototypeOf(storage.sql)
+    const [exec, setAlarm] = [vi.spyOn(sql, 'exec'), vi.spyOn(prototypeOf(storage), 'setAlarm')]
+    return () => {
+      for (const { value: cursor } of exec.mock.results) {
+        bill.roomRowsRead += cursor.rowsRead
+        bill.roomRowsWritten += cursor.rowsWritten
+      }
+      bill.roomRowsWritten += setAlarm.mock.calls.length
+      bill.dispatchRequests += report.mock.calls.length
+      for (const spy of [report, exec, setAlarm]) spy.mockClear()
     }
   })
-}
-
-/** Counts the rows of every room's storage from here on; the answer adds them up on the bill. */
-export async function countRoomRows(bill: Bill): Promise<() => void> {
-  const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = []
-  await runInDurableObject(env.ACTIVE_RIDE.getByName('any'), (_, { storage }) => {
-    const sql: SqlStorage = Object.getPrototypeOf(storage.sql)
-    const exec = sql.exec
-    sql.exec = function (this: SqlStorage, ...given: Parameters<typeof exec>) {
-      const cursor = exec.apply(this, given)
-      cursors.push(cursor)
-      return cursor
-    } as typeof exec
-    const alarms: DurableObjectStorage = Object.getPrototypeOf(storage)
-    const setAlarm = alarms.setAlarm
-    alarms.setAlarm = function (this: DurableObjectStorage, ...given: Parameters<typeof setAlarm>) {
-      bill.roomRowsWritten += 1
-      return setAlarm.apply(this, given)
-    }
-  })
-  return () => {
-    for (const cursor of cursors.splice(0)) {
-      bill.roomRowsRead += cursor.rowsRead
-      bill.roomRowsWritten += cursor.rowsWritten
-    }
-  }
 }
 
 interface Sent {

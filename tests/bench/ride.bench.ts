@@ -5,7 +5,7 @@ import { fix } from '../support/rides/room-facts'
 import { type SignedIn, signedInDriver, signedInRider } from '../support/worker/people'
 import { minutesFrom, paidBooking, rideRow } from '../support/worker/rides'
 import { RoomSocket } from '../support/worker/sockets'
-import { Bill, billedCalls, countedEnv, countReports, countRoomRows, Parts } from './counting-env'
+import { Bill, billedCalls, countedEnv, countRooms, Parts } from './counting-env'
 
 const MINUTE = 60_000
 const POINT_MS = 3000
@@ -40,11 +40,10 @@ it('One ride of an hour: the rider and three people with the link watch', async 
 
   const bill = new Bill()
   const bindings = countedEnv(bill)
-  const countRows = await countRoomRows(bill)
-  await countReports(bill)
+  const count = await countRooms(bill)
   const parts = new Parts(bill)
   const part = (name: string) => {
-    countRows()
+    count()
     parts.end(name)
   }
 
@@ -163,7 +162,7 @@ it('One ride of an hour: the rider and three people with the link watch', async 
   part('The room closes')
 
   await get('/api/driver/rides', driver)
-  countRows()
+  count()
   const one = parts.since()
   for (const key of Object.keys(one) as (keyof Bill)[]) one[key] *= boards
   parts.parts.push([`Driver's board every 2 minutes: ${boards} times one that was measured`, one])
