@@ -1,7 +1,6 @@
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import {
   type Account,
@@ -13,6 +12,7 @@ import {
   removeSecrets,
   workerAt,
 } from './cloudflare-account.ts'
+import { FLAG, readOptions, runCommand, TEXT } from './command-line.mjs'
 import {
   ENVIRONMENTS,
   type Environment,
@@ -292,16 +292,11 @@ async function withSecrets<T>(settings: Settings, work: (file: string) => Promis
 }
 
 if (import.meta.main) {
-  const text = { type: 'string' } as const
-  const options = { env: text, settings: text, 'dry-run': { type: 'boolean', default: false } } as const
-  try {
-    const { env, settings, 'dry-run': dryRun } = parseArgs({ options }).values
+  const options = { env: TEXT, settings: TEXT, 'dry-run': FLAG }
+  const asked: Deployment = readOptions(USAGE, { options }, ({ values: { env, settings, ...flags } }) => {
     const environment = ENVIRONMENTS.find((one) => one === env)
-    if (!environment) throw new Error(USAGE)
-    const settingsFile = settings ?? `settings/${environment}.env`
-    await deploy({ environment, settingsFile, dryRun }, Object(process.env))
-  } catch (error) {
-    console.error(`\n${error instanceof Error ? error.message : error}`)
-    process.exitCode = 1
-  }
+    if (!environment) throw new Error()
+    return { environment, settingsFile: settings ?? `settings/${environment}.env`, dryRun: flags['dry-run'] }
+  })
+  await runCommand(() => deploy(asked, Object(process.env)))
 }
