@@ -66,7 +66,6 @@ export const changes = new Hono<AppEnv>()
     const change = await readChange(databaseOf(c.env.DB), asked)
     if (!change) return answerRefusal(c, CHANGE_BOOKING_REFUSALS, { reason: 'no_such_booking' })
     if (isUnsettled(change.payment_state)) checkAfterAnswer(c, [bookingId], now)
-    c.header('cache-control', 'private, no-store')
     return c.json<ChangeState>(change)
   })
 

@@ -66,7 +66,6 @@ export const bookingWithPaymentRoutes = new Hono<AppEnv>()
     if (!shown) return noSuchBooking(c)
     if (isUnsettled(shown.paymentState)) checkAfterAnswer(c, [shown.row.id], now)
     const second = await findSecondRide(databaseOf(c.env.DB), shown.row, now)
-    c.header('cache-control', 'private, no-store')
     return c.json({
       booking: bookingOf(shown.row),
       passenger_name: shown.passengerName,
@@ -81,6 +80,5 @@ export const bookingWithPaymentRoutes = new Hono<AppEnv>()
     return c.body(calendarEntry(row, localitiesOf(row), new Date()), 200, {
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': `attachment; filename="trip-${shortId(row.id)}.ics"`,
-      'cache-control': 'private, no-store',
     })
   })

@@ -150,7 +150,6 @@ export const account = new Hono<AppEnv>()
       return c.body(file, 200, {
         'content-type': 'application/json; charset=utf-8',
         'content-disposition': `attachment; filename="${name}"`,
-        'cache-control': 'private, no-store',
       })
     } catch (error) {
       return failedAs(c, 'not_exported', 'We couldn’t get your data. Try again in a minute.')(error)
