@@ -25,10 +25,7 @@ export default defineConfig({
     // A trace of every test costs as much as the tests themselves: ask for one by --trace on.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: installedHeadless() ?? '/usr/bin/chromium',
-      args: QUIET_CHROMIUM,
-    },
+    launchOptions: { executablePath: installedHeadless() ?? '/usr/bin/chromium', args: QUIET_CHROMIUM },
   },
   webServer: {
     command: 'node scripts/serve-for-tests.mjs',

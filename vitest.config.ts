@@ -125,13 +125,7 @@ export default defineConfig({
       },
       {
         plugins: runtime,
-        test: {
-          name: 'worker',
-          include: [WORKER],
-          exclude: [IN_NODE],
-          isolate: false,
-          ...inRuntime,
-        },
+        test: { name: 'worker', include: [WORKER], exclude: [IN_NODE], isolate: false, ...inRuntime },
       },
       {
         // Our sign-in against a provider of other people's making, over the network: the sandbox is not bound.

@@ -46,11 +46,7 @@ function Emergency() {
 }
 
 const CHANNELS = [
-  {
-    name: 'Phone',
-    way: <OfficePhone />,
-    text: 'The quickest way when a ride is booked or under way.',
-  },
+  { name: 'Phone', way: <OfficePhone />, text: 'The quickest way when a ride is booked or under way.' },
   { name: 'WhatsApp', way: BRAND.whatsapp, text: 'For a picture, a place, a short question.' },
   {
     name: 'E-mail',

@@ -95,10 +95,7 @@ const DutySchema = v.object({ on_duty: v.boolean() })
 const HandBackSchema = v.object({ reason: ReasonSchema })
 
 /** A report with why the driver's word is to be taken, where the page was asked for it. */
-const ReportSchema = v.object({
-  ...PRESS_FIELDS,
-  reason: v.optional(v.nullable(DriverReasonSchema)),
-})
+const ReportSchema = v.object({ ...PRESS_FIELDS, reason: v.optional(v.nullable(DriverReasonSchema)) })
 
 const StartSchema = v.object({ ...PRESS_FIELDS, pin: PinSchema })
 

@@ -22,13 +22,7 @@ export async function storeTrace(env: Bindings, bookingId: string, now: Date): P
   const database = databaseOf(env.DB)
   const stored = database
     .insert(rideTraces)
-    .values({
-      booking_id: bookingId,
-      trace,
-      points,
-      distance_metres,
-      created_at: now.toISOString(),
-    })
+    .values({ booking_id: bookingId, trace, points, distance_metres, created_at: now.toISOString() })
     .onConflictDoNothing()
   const measured = database
     .update(bookings)

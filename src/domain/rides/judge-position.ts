@@ -56,11 +56,7 @@ export function judgePosition(fix: LastFix | null, { place, within, at }: Judged
   const apart = Math.abs(at.getTime() - fix.at)
   const metres = place && Math.round(metresBetween(fix, place))
   const isThere = apart <= FIX_FRESH_MS && (metres === null || metres <= within)
-  return {
-    verdict: isThere ? 'trusted' : 'driver_says',
-    metres,
-    age_seconds: Math.round(apart / 1000),
-  }
+  return { verdict: isThere ? 'trusted' : 'driver_says', metres, age_seconds: Math.round(apart / 1000) }
 }
 
 interface TripEnds {

@@ -220,9 +220,7 @@ export function ourStyle(theme: Theme): StyleSpecification {
   return {
     version: 8,
     'font-faces': { Hasiru: new URL(latinFont, location.href).href },
-    sources: {
-      hasiru: { type: 'geojson', data: new URL(DATA, location.href).href, tolerance: 0.2 },
-    },
+    sources: { hasiru: { type: 'geojson', data: new URL(DATA, location.href).href, tolerance: 0.2 } },
     layers: [
       { id: 'paper', type: 'background', paint: { 'background-color': colours.paper } },
       {

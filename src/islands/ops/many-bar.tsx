@@ -38,12 +38,10 @@ export function ManyBar() {
         nameOf={(id) => rides.find((ride) => ride.id === id)?.rider_name ?? 'No name'}
         form={({ start, onClose }) => <Form rides={rides} onSend={start} onClose={onClose} />}
         onDone={() => void refresh()}
-        onClose={(answered) =>
-          choose(
-            rides.filter(({ id }) => answered.has(id)),
-            false,
-          )
-        }
+        onClose={(answered) => {
+          const done = rides.filter(({ id }) => answered.has(id))
+          choose(done, false)
+        }}
       />,
     )
   }
