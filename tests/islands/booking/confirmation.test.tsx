@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CURRENT_BOOKING_KEY, DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
 import { anEntry, aRefund } from '../../support/bookings/statements'
 import { type Answering, api, askedFor, refusal } from '../../support/islands/api'
@@ -250,22 +250,21 @@ describe('an own booking that nobody has paid for', () => {
 })
 
 describe('what happens to the draft', () => {
+  beforeEach(() => api({ [PATH]: () => bookingWhile('paid') }))
+
   it('it is forgotten once its booking is paid, so that nobody pays for it twice', async () => {
-    api({ [PATH]: () => bookingWhile('paid') })
     await openBooking({ url: PAID, stored: readyToPay({ currentStep: 4, bookingId: BOOKING_ID }) })
     expect(localStorage.getItem(DRAFT_KEY)).toBeNull()
     expect(heading()).toBe('Booking Confirmed')
   })
 
   it('another trip that is being put together is left alone', async () => {
-    api({ [PATH]: () => bookingWhile('paid') })
     const kept = stored({ currentStep: 2 })
     await openBooking({ url: SHOWN, stored: kept })
     expect(keptBooking()).toEqual(kept)
   })
 
   it("'Book Another Ride' begins afresh", async () => {
-    api({ [PATH]: () => bookingWhile('paid') })
     await openBooking({ url: SHOWN, stored: stored({ currentStep: 2 }) })
     await press('Book Another Ride')
     expect(heading()).toBe('Book Your Ride')
@@ -274,7 +273,6 @@ describe('what happens to the draft', () => {
   })
 
   it("'Back to Home' begins afresh, at home", async () => {
-    api({ [PATH]: () => bookingWhile('paid') })
     const went = vi.spyOn(location, 'assign').mockImplementation(() => {})
     await openBooking({ url: SHOWN, stored: stored({ currentStep: 2 }) })
     sessionStorage.setItem(CURRENT_BOOKING_KEY, JSON.stringify(aBooking({ id: 'bk_another' })))

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
 import { refusal } from '../../support/islands/api'
 import { alerts, button, heading, pass, press, toasts } from '../../support/islands/page'
@@ -25,9 +25,12 @@ describe('another tab, while this one pays', () => {
     return { ...changed, draft: aDraft({ passengers: 5 }), selectedFare: null }
   }
 
-  it('may put another trip together, which the payment leaves alone', async () => {
+  beforeEach(async () => {
     paymentApi()
     await pressPay()
+  })
+
+  it('may put another trip together, which the payment leaves alone', async () => {
     await storeElsewhere(otherTrip())
     expect(heading()).toBe('Secure Payment')
     await lastWindow().paid()
@@ -36,8 +39,6 @@ describe('another tab, while this one pays', () => {
   })
 
   it('is asked about once the window is closed, over a payment step that has all it had', async () => {
-    paymentApi()
-    await pressPay()
     await storeElsewhere(otherTrip())
     expect(screen.queryByText(CHANGED_ELSEWHERE)).toBeNull()
     await lastWindow().dismiss()
@@ -53,8 +54,6 @@ describe('another tab, while this one pays', () => {
   })
 
   it('that signs out clears the trip here too', async () => {
-    paymentApi()
-    await pressPay()
     await storeElsewhere(null)
     await lastWindow().dismiss()
     await pass(500)

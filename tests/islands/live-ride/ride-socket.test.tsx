@@ -17,15 +17,6 @@ let heard: ToViewer[] = []
 let states: RideSocketState[] = []
 let socket: RideSocket
 
-function open() {
-  socket = openRideSocket({
-    path: '/api/rides/bk_1/socket',
-    schema: ToViewerSchema,
-    onMessage: (message) => heard.push(message),
-    onState: (state) => states.push(state),
-  })
-}
-
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 const state = () => states.at(-1)
 const sockets = () => FakeSocket.opened.length
@@ -40,6 +31,12 @@ beforeEach(() => {
   heard = []
   states = []
   vi.spyOn(Math, 'random').mockReturnValue(0)
+  socket = openRideSocket({
+    path: '/api/rides/bk_1/socket',
+    schema: ToViewerSchema,
+    onMessage: (message) => heard.push(message),
+    onState: (state) => states.push(state),
+  })
 })
 afterEach(() => {
   socket.close()
@@ -47,13 +44,11 @@ afterEach(() => {
 
 describe('A connection to a ride', () => {
   it('goes to our own host, by the page’s own security', () => {
-    open()
     expect(lastSocket().url).toBe(`ws://${location.host}/api/rides/bk_1/socket`)
     expect(states).toEqual([{ state: 'connecting' }])
   })
 
   it('counts as open once the snapshot has come, and not before', () => {
-    open()
     lastSocket().accept()
     expect(state()).toEqual({ state: 'connecting' })
     expect(socket.send('{}')).toBe(false)
@@ -63,7 +58,6 @@ describe('A connection to a ride', () => {
   })
 
   it('passes on what is newer than the last message, once', () => {
-    open()
     lastSocket().accept()
     lastSocket().say(positionMessage(99))
     lastSocket().say(aSnapshot({ seq: 10 }))
@@ -72,7 +66,6 @@ describe('A connection to a ride', () => {
   })
 
   it('takes a lower number after a new connection: the snapshot says where to begin', async () => {
-    open()
     lastSocket().welcome({ seq: 50 })
     lastSocket().end(null)
     await pass(500)
@@ -83,7 +76,7 @@ describe('A connection to a ride', () => {
 
   it('passes acknowledgements on to a driver, which have no number', () => {
     const acks: unknown[] = []
-    socket = openRideSocket({
+    const driver = openRideSocket({
       path: '/api/driver/rides/bk_1/socket',
       schema: ToDriverSchema,
       onMessage: (message) => acks.push(message.type === 'ack' ? message.through : message.type),
@@ -93,12 +86,12 @@ describe('A connection to a ride', () => {
     lastSocket().say({ v: 1, type: 'ack', through: 7 })
     lastSocket().say({ v: 1, type: 'ack', through: 7 })
     expect(acks).toEqual(['snapshot', 7, 7])
+    driver.close()
   })
 
   it.each(['', 'null', '{', '[]', '{"v":1}', '{"v":1,"type":"ack","through":1}', 'x'.repeat(40_000)])(
     'ignores %.30j, and stays open',
     (frame) => {
-      open()
       lastSocket().welcome()
       lastSocket().say(frame)
       expect(heard).toHaveLength(1)
@@ -111,7 +104,6 @@ describe('A connection to a ride', () => {
     ['the server speaks an older one, after a rollback', { ...aSnapshot(), v: 0 }],
     ['its first message is none that this page knows', { v: 1, type: 'welcome' }],
   ])('ends when %s', async (_, first) => {
-    open()
     lastSocket().accept()
     lastSocket().say(first)
     expect(state()).toEqual({ state: 'ended', reason: 'outdated' })
@@ -122,7 +114,6 @@ describe('A connection to a ride', () => {
 
 describe('A connection that is lost', () => {
   it('comes back after waits that double from half a second to fifteen', async () => {
-    open()
     for (const wait of [500, 1000, 2000, 4000, 8000, 15_000, 15_000]) {
       const before = sockets()
       lastSocket().end(null)
@@ -137,7 +128,6 @@ describe('A connection that is lost', () => {
 
   it('waits up to half as long by chance, so that not all come back at once', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.999)
-    open()
     lastSocket().end(null)
     await pass(249)
     expect(sockets()).toBe(1)
@@ -146,7 +136,6 @@ describe('A connection that is lost', () => {
   })
 
   it('begins with the shortest wait again once it held, but not after a welcome cut short', async () => {
-    open()
     lastSocket().end(null)
     await pass(500)
     lastSocket().welcome()
@@ -163,7 +152,6 @@ describe('A connection that is lost', () => {
   })
 
   it.each(FINAL_REASONS)('ends for good at %s', async (reason) => {
-    open()
     lastSocket().welcome()
     lastSocket().end(reason)
     expect(state()).toEqual({ state: 'ended', reason })
@@ -176,7 +164,6 @@ describe('A connection that is lost', () => {
   it.each<CloseReason>(['renew', 'too_many', 'try_later', 'bad_message'])(
     'comes back after %s',
     async (reason) => {
-      open()
       lastSocket().welcome()
       lastSocket().end(reason)
       await pass(500)
@@ -185,7 +172,6 @@ describe('A connection that is lost', () => {
   )
 
   it('comes back at once with the network', async () => {
-    open()
     for (let tries = 0; tries < 5; tries++) {
       lastSocket().end(null)
       await pass(15_000)
@@ -199,7 +185,6 @@ describe('A connection that is lost', () => {
   })
 
   it('comes back at once when the page is seen again, and not when it is hidden', () => {
-    open()
     lastSocket().end(null)
     look('hidden')
     expect(sockets()).toBe(1)
@@ -208,7 +193,6 @@ describe('A connection that is lost', () => {
   })
 
   it('is given up at once when the network goes', async () => {
-    open()
     lastSocket().welcome()
     dispatchEvent(new Event('offline'))
     expect(state()).toEqual({ state: 'waiting', reason: null })
@@ -220,7 +204,6 @@ describe('A connection that is lost', () => {
 
 describe('A quiet connection', () => {
   it('is pinged after twenty seconds and stays open by the answer', async () => {
-    open()
     lastSocket().welcome()
     await pass(20_000)
     expect(lastSocket().sent).toEqual(['ping'])
@@ -230,7 +213,6 @@ describe('A quiet connection', () => {
   })
 
   it('is given up ten seconds after a ping without an answer', async () => {
-    open()
     lastSocket().welcome()
     lastSocket().answersPings = false
     await pass(29_999)
@@ -242,7 +224,6 @@ describe('A quiet connection', () => {
   })
 
   it('is pinged at once when the page is seen again: it may have died while hidden', async () => {
-    open()
     lastSocket().welcome()
     lastSocket().answersPings = false
     look('visible')
@@ -254,13 +235,11 @@ describe('A quiet connection', () => {
   })
 
   it('that never opens is given up too', async () => {
-    open()
     await pass(10_000)
     expect(state()).toEqual({ state: 'waiting', reason: null })
   })
 
   it('ignores an older connection that closes late', async () => {
-    open()
     const [first] = FakeSocket.opened
     dispatchEvent(new Event('offline'))
     await pass(500)
@@ -272,7 +251,6 @@ describe('A quiet connection', () => {
   })
 
   it('that the page closed reports nothing more and never comes back', async () => {
-    open()
     lastSocket().welcome()
     const before = states.length
     socket.close()

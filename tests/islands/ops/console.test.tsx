@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { POLL_MS } from '../../../src/islands/ops/console-state'
 import '../../../src/islands/ops/many-moves'
 import { asked, refusal } from '../../support/islands/api'
@@ -24,12 +24,12 @@ withOperator()
 
 describe('The open booking in the browser’s history', () => {
   withHistory('/ops')
+  beforeEach(openFirst)
   const panel = (name = /Booking aaaa0001/) => screen.queryByRole('article', { name })
   const rows = () => document.querySelectorAll('[data-row]')
   const close = () => press('Close', 'button', screen.getByRole('article'))
 
   it('is closed by Back, which stays on the page, and opened by Forward and a reload; with a form open it stays', async () => {
-    await openFirst()
     expect(visited().at).toBe(2)
     await goInHistory(-1)
     expect(panel()).toBeNull()
@@ -45,7 +45,6 @@ describe('The open booking in the browser’s history', () => {
   })
 
   it('leaves no entry behind once its cross closed it, after another booking and a reload too', async () => {
-    await openFirst()
     await close()
     expect([panel(), visited().at]).toEqual([null, 1])
     await openFirst()
@@ -59,7 +58,6 @@ describe('The open booking in the browser’s history', () => {
   })
 
   it('is the one that was opened last, though the page still goes back from the one before', async () => {
-    await openFirst()
     const cross = screen.getByRole('button', { name: 'Close' })
     fireEvent.click(cross)
     fireEvent.click(rows()[1] ?? document.body)
@@ -71,7 +69,6 @@ describe('The open booking in the browser’s history', () => {
   })
 
   it('keeps the page of the list that was turned to beside it', async () => {
-    await openFirst()
     await press('Completed')
     expect(visited().at).toBe(3)
     await close()

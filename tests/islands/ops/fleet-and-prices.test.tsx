@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { FleetDriver, FleetVehicle } from '../../../src/domain/ops/fleet'
 import type { Tariffs } from '../../../src/domain/ops/tariffs'
 import { RENTAL_PACKAGE } from '../../support/bookings/records'
@@ -244,23 +244,21 @@ describe('Prices', () => {
     ],
     packages: [PACKAGE],
   })
-  const openPrices = async () => {
+  beforeEach(async () => {
     answer('/api/ops/tariffs', tariffs())
     for (const path of ['pricing-rules', 'pricing-rules/rule-1/withdraw', 'packages', 'packages/package-1']) {
       answer(`/api/ops/${path}`)
     }
     await openView('Prices')
-  }
+  })
 
   it('show what holds, also by the fallback table, and what is to come', async () => {
-    await openPrices()
     const table = screen.getAllByRole('table')[0]?.textContent
     for (const words of ['Default price', '₹2.50', 'From Tue, 24 Nov, 6:00 pm'])
       expect(table).toContain(words)
   })
 
   it('change by a new rule from tomorrow on, in Kolkata time whatever the browser’s', async () => {
-    await openPrices()
     await press('New rule for Ride Later, Sedan')
     expect(field('Begins, in Kolkata time').value).toBe('2026-11-22T00:00')
     fill('Per kilometre, ₹', '13.5')
@@ -277,7 +275,6 @@ describe('Prices', () => {
   })
 
   it('say what withdrawing means before it is done', async () => {
-    await openPrices()
     await press('Withdraw')
     expect(screen.getByRole('dialog').textContent).toContain('The rule never begins')
     expect(posted()).toEqual([])
@@ -286,7 +283,6 @@ describe('Prices', () => {
   })
 
   it('replace a package from its figures, or the newest where another operator replaced that one', async () => {
-    await openPrices()
     server.routes['/api/ops/packages/package-1'] = () =>
       refusal(409, 'edited_meanwhile', 'Dev Rao saved this.', {
         now: { ...PACKAGE, id: 'package-2', extra_km_rate: 15 },

@@ -1,7 +1,7 @@
 import '../../../src/islands/ops/money-view'
 import '../../../src/islands/ops/days-view'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { addDays, dateOf } from '../../../src/domain/kolkata-time'
 import type { Cash } from '../../../src/domain/ops/cash'
 import type { Days } from '../../../src/domain/ops/days'
@@ -91,8 +91,9 @@ describe('The money of days', () => {
 })
 
 describe('The cash of drivers', () => {
+  beforeEach(() => openMoney())
+
   it('is recorded in a second step that says what stays with the driver, against the balance that was shown', async () => {
-    await openMoney()
     answer('/api/ops/drivers/ravi/cash')
     expect(within(await handIn('250')).getByText(/₹50 stays with them/)).toBeDefined()
     await press('Record ₹250')
@@ -102,7 +103,6 @@ describe('The cash of drivers', () => {
   })
 
   it('asks again where the balance is another one by now, and warns of more than it', async () => {
-    await openMoney()
     server.routes['/api/ops/drivers/ravi/cash'] = () => ({
       status: 409,
       body: {
@@ -119,7 +119,6 @@ describe('The cash of drivers', () => {
   })
 
   it('is taken back with a reason', async () => {
-    await openMoney()
     answer('/api/ops/cash/one/take-back')
     await press('Take back ₹250 of Ravi Kumar')
     type('Why', 'Counted twice')

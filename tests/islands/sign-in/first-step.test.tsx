@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import * as v from 'valibot'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { BROKEN, UNREACHABLE } from '../../../src/api'
 import { ProofSchema } from '../../../src/domain/sign-in/proof'
 import { puzzlesOf, WORK_STEPS } from '../../../src/proof-of-work'
@@ -12,21 +12,20 @@ import { codeField, paste, phoneField, show, type, withServer } from './support'
 withServer()
 
 describe('the number', () => {
+  beforeEach(() => show())
+
   it('stands behind a fixed +91, asks for digits, and takes ten', () => {
-    show()
     expect(screen.getByText('+91')).toBeTruthy()
     const field = phoneField()
     expect([field.inputMode, field.maxLength, field.autocomplete]).toEqual(['numeric', 10, 'tel-national'])
   })
 
   it('is cleaned when it is pasted', () => {
-    show()
     paste(phoneField(), '+91 98450 12345')
     expect(phoneField().value).toBe('9845012345')
   })
 
   it('is not sent while it is too short', async () => {
-    show()
     type(phoneField(), '984501234')
     await press('Send OTP')
     expect(asked).toEqual([])

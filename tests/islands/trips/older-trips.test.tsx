@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { api, askedFor, refusal } from '../../support/islands/api'
 import { link, pass } from '../../support/islands/page'
 import { aTrip } from './records'
@@ -41,10 +41,10 @@ describe('Show more', () => {
           body: { trips: [aTrip({ id: 'older_10' })], next: null },
         }),
       })
+    beforeEach(pages)
     const shown = () => screen.getAllByRole('article').map((each) => each.getAttribute('aria-label'))
 
     it('finds it as long as it was left, at the place that was left, and the focus free', async () => {
-      pages()
       const { unmount } = await showMore()
       await follow('Show more')
       vi.stubGlobal('scrollY', 1234)
@@ -67,7 +67,6 @@ describe('Show more', () => {
     })
 
     it('reads no more where a page of it cannot be had, and goes on from there', async () => {
-      pages()
       const { unmount } = await showMore()
       unmount()
       api({ [OLDER]: () => 'unreachable' })
@@ -79,7 +78,6 @@ describe('Show more', () => {
     })
 
     it('still knows it after the details of a trip were opened and the page was loaded again', async () => {
-      pages()
       const { unmount } = await showMore()
       fireEvent.click(screen.getAllByRole('button', { name: 'View Details' })[0] ?? document.body)
       unmount()
@@ -90,7 +88,6 @@ describe('Show more', () => {
     it.each([null, 'far', { older: { pages: -1 } }, { older: { pages: 'all', y: 3 } }])(
       'reads the first page alone of an entry that says %j',
       async (state) => {
-        pages()
         history.replaceState(state, '')
         await withOlder()
         expect(shown()).toEqual(['Trip bk_20'])
