@@ -78,14 +78,18 @@ export const openSessionRow = (user_id: string) => ({
   ...{ device: 'Firefox on Linux', push_id: null, last_seen_at: new Date().toISOString() },
 })
 
-/** A rider of each test's own: of one no more requests are taken in a minute than a person makes, and few are unpaid. */
-export function riderOfEachTest(overrides: PersonOverrides = {}): SignedIn {
-  const rider: SignedIn = { userId: '', cookie: '', phone: '' }
-  beforeEach(async () => {
-    Object.assign(rider, await signedInRider(overrides))
-  })
-  return rider
+const NOBODY: SignedIn = { userId: '', cookie: '', phone: '' }
+
+/** Each test's own: of one person no more requests are taken in a minute than a person makes, and few are unpaid. */
+function ofEachTest<Person extends SignedIn>(person: Person, sign: () => Promise<Person>): Person {
+  beforeEach(async () => void Object.assign(person, await sign()))
+  return person
 }
+export const riderOfEachTest = (overrides: PersonOverrides = {}): SignedIn =>
+  ofEachTest({ ...NOBODY }, () => signedInRider(overrides))
+export const operatorOfEachTest = (): SignedIn => ofEachTest({ ...NOBODY }, signedInOperator)
+export const driverOfEachTest = (): SignedInDriver =>
+  ofEachTest({ ...NOBODY, vehicleId: null, licensePlate: null }, signedInDriver)
 
 /** Another session of the same person: another browser. Opened by Google unless told, because operators need that. */
 export async function newSession(userId: string, { byGoogle = true } = {}): Promise<string> {

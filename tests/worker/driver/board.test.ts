@@ -7,21 +7,13 @@ import { request } from '../../support/worker/call'
 import { enteredCharge } from '../../support/worker/charges'
 import { database, databaseWhere, rowsRead, run } from '../../support/worker/database'
 import { elements, labels, openPage, texts } from '../../support/worker/html'
-import {
-  riderOfEachTest,
-  type SignedInDriver,
-  signedInDriver,
-  signedInRider,
-} from '../../support/worker/people'
+import { driverOfEachTest, riderOfEachTest, signedInDriver, signedInRider } from '../../support/worker/people'
 import { entered, minutesFrom, newRide, paidBooking, rideRow } from '../../support/worker/rides'
 
 const rider = riderOfEachTest()
-let driver: SignedInDriver
+const driver = driverOfEachTest()
 
-beforeEach(async () => {
-  driver = await signedInDriver()
-  await env.DB.exec(`UPDATE bookings SET status = 'cancelled' WHERE status = 'pending'`)
-})
+beforeEach(() => env.DB.exec(`UPDATE bookings SET status = 'cancelled' WHERE status = 'pending'`))
 
 const boardAt = async (now: string, simulated = false) => {
   const board = await readBoard({ database, driverId: driver.userId, now: new Date(now), simulated })

@@ -3,7 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { board, dashboardAfter, drive, offered } from '../../support/worker/actions'
 import { expectRefusal, refusal } from '../../support/worker/api'
 import { firstRow, run } from '../../support/worker/database'
-import { type SignedInDriver, signedInDriver, signedInRider } from '../../support/worker/people'
+import {
+  driverOfEachTest,
+  type SignedInDriver,
+  signedInDriver,
+  signedInRider,
+} from '../../support/worker/people'
 import { statementsOf } from '../../support/worker/query-plans'
 import { damage, minutesFrom, newRide, paidBooking, rideRow } from '../../support/worker/rides'
 
@@ -16,6 +21,8 @@ const around = (minutes: number) => minutesFrom(minutes, NOON)
 
 const offer = async (columns: Parameters<typeof paidBooking>[1] = {}) =>
   paidBooking(await signedInRider({ fullName: 'Asha Rao' }), columns)
+
+const driver = driverOfEachTest()
 
 const ABSENT = '0123456789abcdef0123456789abcdef'
 
@@ -30,7 +37,6 @@ async function refusedTo(driver: SignedInDriver, id: string) {
 
 describe('An offer', () => {
   it('shows the trip by locality, the way to it and what it pays, and nothing of its rider, door or note (DRIVER-1)', async () => {
-    const driver = await signedInDriver()
     const { id } = await offer({
       special_instructions: 'Luggage: 2 | Pet: yes | Note: ring at the blue gate',
       pickup_detail: 'House 17, 2nd floor',
@@ -53,7 +59,6 @@ describe('An offer', () => {
   })
 
   it('is for drivers who are near at its time: the car’s base, a fresh position, or the ride before', async () => {
-    const driver = await signedInDriver()
     const { id } = await offer({ scheduled_time: NOON })
     const near = async () => offered(await board(driver)).includes(id)
     expect(await near()).toBe(true)
@@ -75,7 +80,6 @@ describe('An offer', () => {
   })
 
   it('that is damaged is skipped: it hides no other offer and breaks no driver’s dashboard', async () => {
-    const driver = await signedInDriver()
     await damage((await offer()).id, 'service_type', 'balloon')
     await damage((await offer()).id, 'scheduled_time', `${NOON.slice(0, 10)} noon`)
     const { id } = await offer()
@@ -95,7 +99,6 @@ describe('An offer', () => {
     ['nobody paid for it', { unpaid: true }],
     ['nobody paid for it, and it is over', { payment_status: 'failed', status: 'cancelled' }],
   ] as const)('is none where %s, and answers as an id that was never given out', async (_name, columns) => {
-    const driver = await signedInDriver()
     const { id } = await offer(columns)
     expect(await refusal(await drive.accept(driver, id))).toEqual(
       await refusal(await drive.accept(driver, ABSENT)),
@@ -107,7 +110,6 @@ describe('An offer', () => {
   })
 
   it('is looked for by the same statements whether or not its id was ever given out', async () => {
-    const driver = await signedInDriver()
     const { id } = await offer({ passengers: 5 })
     const statements = async (bookingId: string) => {
       const asked = new Map<string, unknown[]>()
@@ -118,14 +120,13 @@ describe('An offer', () => {
   })
 
   it('is not made to a driver for their own booking, but to others', async () => {
-    const driver = await signedInDriver()
     const { id } = await paidBooking(driver)
     expect(await refusedTo(driver, id)).toBe('offer_gone')
     expect(offered(await board(await signedInDriver()))).toContain(id)
   })
 
   it('that was declined is not shown again, and cannot be accepted after all', async () => {
-    const [driver, other] = await Promise.all([signedInDriver(), signedInDriver()])
+    const other = await signedInDriver()
     const { id } = await offer()
     expect(offered(await dashboardAfter(drive.decline(driver, id)))).not.toContain(id)
     expect(offered(await dashboardAfter(drive.decline(driver, id)))).not.toContain(id)
@@ -147,7 +148,6 @@ describe('An offer', () => {
     [74, false, 'begins a minute before the other ends'],
     [75, true, 'begins exactly as the other ends'],
   ])('%i minutes from a ride taken fits: %s (%s)', async (minutes, fits) => {
-    const driver = await signedInDriver()
     await dashboardAfter(drive.accept(driver, (await offer({ scheduled_time: NOON })).id))
     const { id } = await offer({ scheduled_time: around(minutes) })
     expect(offered(await board(driver)).includes(id)).toBe(fits)
@@ -157,7 +157,7 @@ describe('An offer', () => {
   })
 
   it('does not overlap a ride of the same car with another driver', async () => {
-    const [driver, former] = await Promise.all([signedInDriver(), signedInDriver()])
+    const former = await signedInDriver()
     await newRide.accepted({
       driver: former,
       overrides: { scheduled_time: NOON, vehicle_id: driver.vehicleId },
@@ -178,7 +178,7 @@ describe('An offer', () => {
 
 describe('A ride handed back', () => {
   it('is offered to others, not to the driver who handed it back, and another driver drives it', async () => {
-    const [driver, other] = await Promise.all([signedInDriver(), signedInDriver()])
+    const other = await signedInDriver()
     const { id } = await offer({ scheduled_time: minutesFrom(40) })
     await dashboardAfter(drive.accept(driver, id))
     await dashboardAfter(drive.setOut(driver, id))

@@ -1,18 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { DriverBoard } from '../../../src/domain/bookings/driver-rides'
 import { dashboardAfter, drive, exportOf, rideOn } from '../../support/worker/actions'
 import { run } from '../../support/worker/database'
 import { eventsOf, messagesTo } from '../../support/worker/inbox'
-import { driverRow, riderOfEachTest, type SignedInDriver, signedInDriver } from '../../support/worker/people'
+import { driverOfEachTest, driverRow, riderOfEachTest } from '../../support/worker/people'
 import { minutesFrom, paidBooking, rideRow } from '../../support/worker/rides'
 import { carAt } from '../../support/worker/sockets'
 
 const rider = riderOfEachTest({ fullName: 'Asha Rao' })
-let driver: SignedInDriver
-
-beforeEach(async () => {
-  driver = await signedInDriver()
-})
+const driver = driverOfEachTest()
 
 describe('A ride, from its offer to its end', () => {
   it('sends its rider a message at each step', async () => {

@@ -8,22 +8,22 @@ import { expectRefusal, get, idIn, post, refusal, statusesOf } from '../../suppo
 import { insertInto, run, valuesOf } from '../../support/worker/database'
 import { wellKnown } from '../../support/worker/deletions'
 import { copyBooking } from '../../support/worker/many-trips'
-import { type SignedIn, signedInOperator } from '../../support/worker/people'
+import { operatorOfEachTest, signedInOperator } from '../../support/worker/people'
 import { minutesFrom, newRide, paidBooking } from '../../support/worker/rides'
 
 type Kind = (typeof FILE_KINDS)[number]
 
+const operator = operatorOfEachTest()
 const REASON = 'For the accountant'
 const today = dateOf(new Date())
 const SPAN = { from: addDays(today, -2), to: addDays(today, 2) }
 
-const take = (operator: SignedIn, kind: Kind, span: object = SPAN) =>
+const take = (kind: Kind, span: object = SPAN) =>
   post('/api/ops/files', { kind, ...SPAN, ...span, reason: REASON }, operator)
 
 /** The file as its bytes say it, and its rows by header. No text of these tests has a quote or a comma in it but localities. */
-async function fileOf(kind: Kind, span: object = SPAN, operator?: SignedIn) {
-  const by = operator ?? (await signedInOperator())
-  const answer = await get(`/api/ops/files/${await idIn(await take(by, kind, span))}`, by)
+async function fileOf(kind: Kind, span: object = SPAN) {
+  const answer = await get(`/api/ops/files/${await idIn(await take(kind, span))}`, operator)
   expect(answer.status).toBe(200)
   const text = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true }).decode(await answer.arrayBuffer())
   expect([text[0], text.endsWith('\r\n')]).toEqual(['\uFEFF', true])
@@ -194,9 +194,8 @@ async function aYearOfRides(count: number) {
 describe('A file of a year', () => {
   it('has each ride once, in the order of their pickups, and reads a page when the one before was taken', async () => {
     const year = await aYearOfRides(4100)
-    const operator = await signedInOperator()
     const prepare = vi.spyOn(env.DB, 'prepare')
-    const { rows, ids } = await fileOf('rides', year, operator)
+    const { rows, ids } = await fileOf('rides', year)
     const pages = prepare.mock.calls.filter(([query]) => /FROM bookings\s+LEFT JOIN booking_canc/.test(query))
     expect([ids.length, new Set(ids).size, pages.length]).toEqual([4100, 4100, 3])
     const times = rows.map((row) => row.scheduled_time)
@@ -204,8 +203,7 @@ describe('A file of a year', () => {
   })
 
   it('breaks off where a later page can’t be read, and is read again under the same id (FILE-5)', async () => {
-    const operator = await signedInOperator()
-    const path = `/api/ops/files/${await idIn(await take(operator, 'rides', { from: '2019-01-01', to: '2019-12-31' }))}`
+    const path = `/api/ops/files/${await idIn(await take('rides', { from: '2019-01-01', to: '2019-12-31' }))}`
     const prepare = env.DB.prepare.bind(env.DB)
     let pages = 0
     vi.spyOn(env.DB, 'prepare').mockImplementation((query) => {
@@ -228,11 +226,10 @@ describe('A file of a year', () => {
 
 describe('Files of one operator', () => {
   it('are five a day, also of presses at once; each is in the log with its reason (FILE-4)', async () => {
-    const operator = await signedInOperator()
-    for (let file = 1; file < FILES_A_DAY; file += 1) await idIn(await take(operator, 'rides'))
-    expect(await statusesOf([take(operator, 'rides'), take(operator, 'rides')])).toEqual([200, 429])
+    for (let file = 1; file < FILES_A_DAY; file += 1) await idIn(await take('rides'))
+    expect(await statusesOf([take('rides'), take('rides')])).toEqual([200, 429])
     const again = new Date(`${addDays(today, 1)}T06:00Z`)
-    expect(await refusal(await take(operator, 'entries'))).toEqual({
+    expect(await refusal(await take('entries'))).toEqual({
       ...{ status: 429, code: 'files_taken' },
       message: `You have taken 5 files today. You can take the next one from ${formatDate(again)}, 12:00 am.`,
     })
@@ -247,12 +244,11 @@ describe('Files of one operator', () => {
       `UPDATE ops_log SET created_at = strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '-1 day') WHERE operator_id = ?`,
       operator.userId,
     )
-    expect((await take(operator, 'rides')).status).toBe(200)
+    expect((await take('rides')).status).toBe(200)
   })
 
   it('are read by that operator alone, for an hour, and never without a reason', async () => {
-    const operator = await signedInOperator()
-    const id = await idIn(await take(operator, 'entries'))
+    const id = await idIn(await take('entries'))
     const stranger = await signedInOperator()
     expect((await get(`/api/ops/files/${id}`, stranger)).status).toBe(404)
     expect((await get(`/api/ops/files/${id}`, operator)).status).toBe(200)

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { USER_ACTIVITY_HEADER } from '../../../src/domain/sign-in/user-activity'
 import { ACTIVITY_RECORDED_MINUTES } from '../../../worker/session/session-store'
 import { expectRefusal, get, request } from '../../support/worker/api'
 import { run } from '../../support/worker/database'
-import { type SignedIn, signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
+import { operatorOfEachTest, type SignedIn, signedInDriver, signedInRider } from '../../support/worker/people'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -13,17 +13,14 @@ const IDLE = 8 * HOUR
 /** Sessions begin at this instant; the tests go on from it by hand. */
 const BEGIN = Date.now()
 const at = (ms: number) => vi.useFakeTimers({ now: BEGIN + ms, toFake: ['Date'] })
-const signedInAtBegin = async <Person>(sign: () => Promise<Person>): Promise<Person> => {
-  at(0)
-  return sign()
-}
+beforeEach(() => void at(0))
+const operator = operatorOfEachTest()
 const poll = (person: SignedIn) => get('/api/ops/board', person)
 const asked = (person: SignedIn) =>
   request('/api/ops/board', person, { headers: { [USER_ACTIVITY_HEADER]: '1' } })
 
 describe('An operator’s session', () => {
   it('is valid until 8 hours after the last user activity, to the millisecond, and stays ended', async () => {
-    const operator = await signedInAtBegin(signedInOperator)
     at(IDLE - 1)
     expect((await poll(operator)).status).toBe(200)
     at(IDLE)
@@ -42,7 +39,6 @@ describe('An operator’s session', () => {
       (one) => request('/ops', one, { headers: { 'sec-fetch-mode': 'navigate' } }),
     ],
   ])('is used by %s', async (_, use) => {
-    const operator = await signedInAtBegin(signedInOperator)
     at(IDLE - HOUR)
     await use(operator)
     at(2 * IDLE - HOUR - 1)
@@ -63,7 +59,6 @@ describe('An operator’s session', () => {
     ['a mark that says nothing', '/api/ops/board', { [USER_ACTIVITY_HEADER]: '0' }],
     ['a socket', '/api/rides/x/socket', { 'sec-fetch-mode': 'websocket', upgrade: 'websocket' }],
   ])('has no user activity by %s', async (_, path, headers, method = 'GET') => {
-    const operator = await signedInAtBegin(signedInOperator)
     at(IDLE - HOUR)
     await request(path, operator, { method, headers })
     at(IDLE)
@@ -71,7 +66,6 @@ describe('An operator’s session', () => {
   })
 
   it('stores user activity once in 15 minutes, so that it may end that much earlier and never later', async () => {
-    const operator = await signedInAtBegin(signedInOperator)
     const put = vi.spyOn(env.KV, 'put')
     const noted = ACTIVITY_RECORDED_MINUTES * MINUTE
     at(noted - 1)
@@ -89,7 +83,6 @@ describe('An operator’s session', () => {
   })
 
   it('answers though user activity could not be stored', async () => {
-    const operator = await signedInAtBegin(signedInOperator)
     at(HOUR)
     vi.spyOn(env.KV, 'put').mockRejectedValue(new Error('429 Too Many Requests'))
     expect((await asked(operator)).status).toBe(200)
@@ -101,7 +94,7 @@ describe('The session of anybody else', () => {
     ['a rider', signedInRider, '/api/trips'],
     ['a driver', signedInDriver, '/api/driver/rides'],
   ] as const)('of %s is valid after 8 idle hours, and after 29 days', async (_, sign, path) => {
-    const person = await signedInAtBegin<SignedIn>(sign)
+    const person = await sign()
     for (const hours of [8, 29 * 24]) {
       at(hours * HOUR)
       expect((await get(path, person)).status).toBe(200)
@@ -109,7 +102,7 @@ describe('The session of anybody else', () => {
   })
 
   it('has the limit from the next request on, once its rider is made an operator', async () => {
-    const rider = await signedInAtBegin(() => signedInRider({ googleSub: 'google_of_the_promoted' }))
+    const rider = await signedInRider({ googleSub: 'google_of_the_promoted' })
     at(IDLE)
     expect((await get('/api/trips', rider)).status).toBe(200)
     await run("UPDATE users SET role = 'admin' WHERE id = ?", rider.userId)
@@ -117,7 +110,7 @@ describe('The session of anybody else', () => {
   })
 
   it('causes no write for user activity', async () => {
-    const rider = await signedInAtBegin(signedInRider)
+    const rider = await signedInRider()
     at(12 * HOUR)
     const put = vi.spyOn(env.KV, 'put')
     await get('/booking', rider)
