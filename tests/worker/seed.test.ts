@@ -1,9 +1,5 @@
-import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fleetOf } from '../../scripts/seed/fleet.mjs'
-import { peopleStatements } from '../../scripts/seed/people.mjs'
-import { demoTripStatements } from '../../scripts/seed/trip-statements.mjs'
-import packages from '../../scripts/seed.sql?raw'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { tripFare } from '../../src/domain/fares/fare'
 import { fallbackRates } from '../../src/domain/fares/rates'
@@ -14,21 +10,11 @@ import { bookings, drivers, reviews, users, vehicles } from '../../worker/databa
 import { auditBooks } from '../../worker/payments/audit'
 import { roadGraphRoutes } from '../../worker/places/road-graph-routes'
 import { database, run } from '../support/worker/database'
+import { sow, sowDemo } from '../support/worker/demo'
 import { razorpay } from '../support/worker/razorpay'
 
 const NOW = new Date('2020-11-21T06:45:00.000Z')
 const DAY_MS = 86_400_000
-
-const statementsOf = (sql: string) =>
-  sql
-    .replace(/^--.*$/gm, '')
-    .split(';')
-    .filter((statement) => statement.trim() !== '')
-
-async function sow(now: Date) {
-  const statements = [...statementsOf(packages), ...peopleStatements(now), ...demoTripStatements(now)]
-  await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)))
-}
 
 const rows = () => database.select().from(bookings).orderBy(bookings.id)
 const rowOf = async (status: BookingRow['status']) => {
@@ -37,7 +23,7 @@ const rowOf = async (status: BookingRow['status']) => {
   return row
 }
 
-beforeAll(() => sow(NOW))
+beforeAll(() => sowDemo(NOW))
 
 describe('The seed', () => {
   it('has two operators, three drivers on duty in two sedans and an SUV, and nobody whose phone could not sign in', async () => {
@@ -128,7 +114,7 @@ describe('The seed', () => {
     await run('UPDATE drivers SET rating_sum = rating_sum + 1, rating_count = rating_count + 1')
     const read = async () => [await rows(), await database.select().from(drivers)]
     const before = await read()
-    await sow(new Date(NOW.getTime() + 3_600_000))
+    await sowDemo(new Date(NOW.getTime() + 3_600_000))
     expect(await read()).toEqual(before)
   })
 
@@ -137,7 +123,7 @@ describe('The seed', () => {
     await run("UPDATE bookings SET last_move = 'somebody' WHERE id = ?", accepted.id)
     const completed = await rowOf('completed')
     const later = new Date(NOW.getTime() + 30 * DAY_MS)
-    await sow(later)
+    await sowDemo(later)
     const [pending, started] = [await rowOf('pending'), await rowOf('started')]
     expect(pending.scheduled_time > later.toISOString()).toBe(true)
     expect(Date.parse(started.start_time ?? '')).toBeGreaterThan(later.getTime() - 3_600_000)
@@ -156,8 +142,7 @@ describe('A fleet put beside it', () => {
     const before = (await rows()).length
     const count = 40
     for (const now of [NOW, new Date(NOW.getTime() + 1000)]) {
-      const { statements } = fleetOf(count, now)
-      await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)))
+      await sow(fleetOf(count, now).statements)
     }
     const rides = (await rows()).filter(({ id }) => id.startsWith('f1ee7'))
     expect(rides).toHaveLength(2 * 1.5 * count)

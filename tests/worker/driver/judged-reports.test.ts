@@ -22,7 +22,7 @@ import { closeNeed, needsOf, openKinds } from '../../support/worker/needs'
 import { act, panelOf } from '../../support/worker/operators'
 import { signedInOperator } from '../../support/worker/people'
 import { minutesFrom, newRide, PIN, type Ride, rideRow } from '../../support/worker/rides'
-import { carAt, enter, sendFirst } from '../../support/worker/sockets'
+import { carAt, enter, envWhere, sendFirst } from '../../support/worker/sockets'
 
 const operator = await signedInOperator()
 
@@ -202,12 +202,10 @@ it('An operator’s words about a report are shown without numbers (NEED-11)', a
 it('A room that fails confirms nothing: the driver is asked for a reason and gets on with it', async () => {
   const { booking, driver } = await newRide.setOut()
   const { readLastFix } = await import('../../../worker/room/room')
-  const ACTIVE_RIDE = new Proxy(env.ACTIVE_RIDE, {
-    get: () => () => {
-      throw new Error('this room is broken')
-    },
+  const withBrokenRoom = envWhere(() => {
+    throw new Error('this room is broken')
   })
-  expect(await readLastFix({ ...env, ACTIVE_RIDE }, booking.id)).toBeNull()
+  expect(await readLastFix(withBrokenRoom, booking.id)).toBeNull()
   await expectAskedWhy(await drive.arrived(driver, booking.id, NO_REASON), { metres: null })
 })
 

@@ -1,22 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import seed from '../../../scripts/seed.sql?raw'
 import { VEHICLES } from '../../../src/domain/bookings/trip-types'
 import { RentalPackagesAnswerSchema } from '../../../src/domain/fares/rates'
 import { expectRefusal, get, ok } from '../../support/worker/api'
 import { withoutTable } from '../../support/worker/database'
+import { sowPackages } from '../../support/worker/demo'
 import { insertPackage } from '../../support/worker/pricing'
 
 const packages = async (query = '') =>
   (await ok(await get(`/api/rental-packages${query}`), RentalPackagesAnswerSchema)).packages
-const sow = () =>
-  env.DB.batch(
-    seed
-      .replace(/^--.*$/gm, '')
-      .split(';')
-      .filter((statement) => statement.trim() !== '')
-      .map((statement) => env.DB.prepare(statement)),
-  )
 
 describe('Rental packages', () => {
   it('are listed to everybody, the shortest first, and only those on sale', async () => {
@@ -31,8 +23,8 @@ describe('Rental packages', () => {
   })
 
   it('are seeded near 200 rupees an hour, once, and for no car that cannot be booked', async () => {
-    await sow()
-    await sow()
+    await sowPackages()
+    await sowPackages()
     const seeded = await packages()
     expect(seeded.length).toBeGreaterThanOrEqual(6)
     expect(new Set(seeded.map(({ id }) => id)).size).toBe(seeded.length)

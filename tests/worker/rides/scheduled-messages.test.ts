@@ -21,7 +21,7 @@ import {
   signedInRider,
 } from '../../support/worker/people'
 import { minutesFrom, newRide, paidBooking } from '../../support/worker/rides'
-import { carAt } from '../../support/worker/sockets'
+import { carAt, envWhere } from '../../support/worker/sockets'
 
 const rider = riderOfEachTest()
 
@@ -125,16 +125,11 @@ describe('A car that is near', () => {
   it('is announced although the room of another ride fails', async () => {
     const [broken, ride] = [await newRide.setOut(), await newRide.setOut()]
     await carAt(ride, 500)
-    const ACTIVE_RIDE = new Proxy(env.ACTIVE_RIDE, {
-      get: (rooms, property) =>
-        property === 'getByName'
-          ? (name: string) => {
-              if (name === broken.booking.id) throw new Error('this room is broken')
-              return rooms.getByName(name)
-            }
-          : Reflect.get(rooms, property),
+    const withBrokenRoom = envWhere((id) => {
+      if (id === broken.booking.id) throw new Error('this room is broken')
+      return env.ACTIVE_RIDE.getByName(id)
     })
-    await putArrivingMessages({ ...env, ACTIVE_RIDE }, new Date())
+    await putArrivingMessages(withBrokenRoom, new Date())
     expect(await told('ride.arriving')).toEqual([[ride.booking.id, ride.rider.userId]])
   })
 })

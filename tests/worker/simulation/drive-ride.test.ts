@@ -6,10 +6,8 @@ import { listRides, type Product } from '../../../sandbox/driver/driver-api'
 import { DriveStopped, type Step } from '../../../sandbox/driver/progress'
 import type { Message } from '../../../sandbox/messages/messages'
 import { DEMO_DRIVERS } from '../../../sandbox/people'
-import { peopleStatements } from '../../../scripts/seed/people.mjs'
-import { demoTripStatements } from '../../../scripts/seed/trip-statements.mjs'
-import packages from '../../../scripts/seed.sql?raw'
 import { request } from '../../support/worker/call'
+import { sowDemo } from '../../support/worker/demo'
 import { newSession, ORIGIN, signedInRider } from '../../support/worker/people'
 import { minutesFrom, PAYS_DRIVER, paidBooking, rideRow } from '../../support/worker/rides'
 
@@ -53,12 +51,7 @@ async function bookedRide(overrides: Parameters<typeof paidBooking>[1] = {}) {
   return paidBooking(rider, { scheduled_time: minutesFrom(24 * 60 + rides * 300), ...overrides })
 }
 
-beforeAll(async () => {
-  const sold = packages.replace(/^--.*$/gm, '').split(';')
-  const now = new Date()
-  const statements = [...sold, ...peopleStatements(now), ...demoTripStatements(now)]
-  await env.DB.batch(statements.filter((one) => one.trim() !== '').map((one) => env.DB.prepare(one)))
-})
+beforeAll(() => sowDemo())
 
 // Drives wait for points and answers, and not for each other: two sedans are free at once, and one SUV.
 describe.concurrent('A simulated driver', () => {

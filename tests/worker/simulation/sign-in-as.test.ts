@@ -1,21 +1,13 @@
-import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { peopleStatements } from '../../../scripts/seed/people.mjs'
-import { demoTripStatements } from '../../../scripts/seed/trip-statements.mjs'
-import packages from '../../../scripts/seed.sql?raw'
 import { cookiesOf, request } from '../../support/worker/call'
+import { sowDemo } from '../../support/worker/demo'
 import { signedInRider } from '../../support/worker/people'
 import { settingsAre } from '../../support/worker/settings'
 
 const RidesSchema = v.object({ rides: v.array(v.looseObject({ id: v.string(), phase: v.string() })) })
 
-beforeAll(async () => {
-  const sold = packages.replace(/^--.*$/gm, '').split(';')
-  const now = new Date()
-  const statements = [...sold, ...peopleStatements(now), ...demoTripStatements(now)]
-  await env.DB.batch(statements.filter((one) => one.trim() !== '').map((one) => env.DB.prepare(one)))
-})
+beforeAll(() => sowDemo())
 
 const as = (person: string, headers: Record<string, string> = {}) =>
   request('/sandbox/api/sign-in-as', { form: { person }, headers })
