@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { afterEach, it, vi } from 'vitest'
+import { it, vi } from 'vitest'
 import { fix } from '../support/rides/room-facts'
 import { type SignedIn, signedInDriver, signedInRider } from '../support/worker/people'
 import { minutesFrom, paidBooking, rideRow } from '../support/worker/rides'
@@ -26,8 +26,6 @@ function metresAt(number: number): number {
 
 /** Where the last point is. */
 const END = fix(0, metresAt(pointsIn(HOUR.completed)))
-
-afterEach(() => vi.useRealTimers())
 
 it('One ride of an hour: the rider and three people with the link watch', async () => {
   const rider = await signedInRider({ fullName: 'Asha Rao' })

@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { phoneGuardOf } from '../../durable-objects/phone-guard'
 import { sendGuardOf } from '../../durable-objects/send-guard'
 import type { FromDriver } from '../../src/domain/rides/messages'
@@ -33,10 +33,6 @@ beforeEach(() => {
   at(START)
   said.length = 0
   vi.spyOn(console, 'error').mockImplementation((line) => void said.push(JSON.parse(line)))
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 describe('A phone guard', () => {

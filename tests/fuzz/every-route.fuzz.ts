@@ -1,6 +1,6 @@
 import { waitForGlobalWaitUntil } from 'cloudflare:test-internal'
 import { env } from 'cloudflare:workers'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { app } from '../../worker/app'
 import { schemaOf } from '../../worker/http/failures'
 import { sha256 } from '../../worker/http/signature'
@@ -53,11 +53,7 @@ describe(`Bad requests, drawn from seed ${seed}`, () => {
   const now = Date.now()
   beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
   const worldOf = worldsOfRoutes()
-  let restore = () => {}
-  beforeAll(() => {
-    restore = letLimits(true)
-  })
-  afterAll(() => restore())
+  beforeAll(() => letLimits(true))
 
   it.each(Object.entries(ROUTE_TABLE))(
     '%s refuses them without failing, telling internals or changing anything',

@@ -1,14 +1,9 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { showToast } from '../../src/components/toast'
 
 const page = (body: string) => {
   document.body.innerHTML = body
 }
-afterEach(() => {
-  page('')
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 /** A phone's screen, on which `data-box` says an element's top and height. */
 function layOut() {

@@ -1,4 +1,4 @@
-import { createExecutionContext, env } from 'cloudflare:test'
+import { createExecutionContext, createMessageBatch, env } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { takeQueue } from '../../worker/after-answer'
 import { app } from '../../worker/app'
@@ -159,13 +159,7 @@ describe('The product’s health', () => {
 describe('A batch of the queue', () => {
   const take = (queue: string) =>
     takeQueue(
-      {
-        queue,
-        messages: [{ id: 'lost-1', timestamp: new Date(), body: null, attempts: 4, ack() {}, retry() {} }],
-        metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } },
-        ackAll: () => {},
-        retryAll: () => {},
-      },
+      createMessageBatch(queue, [{ id: 'lost-1', timestamp: new Date(), body: null, attempts: 4 }]),
       env,
     )
 

@@ -1,13 +1,11 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { base64url } from 'jose'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { asked, refusal, serverAnswers } from '../../support/islands/api'
 import { pass, press as pressIn } from '../../support/islands/page'
 import { aProfile, noMessages, show, withServer } from './support'
 
 withServer()
-
-afterEach(() => vi.unstubAllGlobals())
 
 const region = () => screen.getByRole('region', { name: 'Messages' })
 const card = () => within(region())

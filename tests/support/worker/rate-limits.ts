@@ -4,7 +4,7 @@ import { settingsAre } from './settings'
 const NAMES = ['PLACES_LIMIT', 'RIDER_LIMIT', 'READS_LIMIT', 'PAY_LIMIT', 'ACCOUNT_LIMIT'] as const
 export type LimitName = (typeof NAMES)[number]
 
-/** Lets these limits answer so to everybody, until what it answers is called. */
+/** Lets these limits answer so to everybody, until what it answers is called: a hook answers that, and vitest calls it. */
 export function letLimits(success: boolean, names: readonly LimitName[] = NAMES): () => void {
   const before = names.map((name) => [name, env[name]])
   const limit: RateLimit['limit'] = async () => ({ success })

@@ -87,11 +87,7 @@ export function walkRoutes(table: Record<string, RouteRow>) {
   }
 
   // One operator presses here more often in a minute than people do.
-  let restore = () => {}
-  beforeAll(() => {
-    restore = letLimits(true)
-  })
-  afterAll(() => restore())
+  beforeAll(() => letLimits(true))
 
   /** What the routes asked of the database. */
   const statements: Statements = new Map()

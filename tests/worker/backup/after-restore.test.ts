@@ -75,6 +75,13 @@ async function finished(invocations = 1) {
   return restore?.finished_at ? { messages: restore.messages, items } : null
 }
 
+/** A payment of an order that only the provider knows. */
+async function paidAtProvider(notes: { booking_id: string; purpose?: string }) {
+  const asked = { amountPaise: 30_000, currency: 'INR', receipt: `of-${notes.booking_id}`, notes }
+  const order = await razorpay.createOrder(asked)
+  return payInSheet(order.ok ? order.value.id : '')
+}
+
 const refundsOf = (bookingId: string) =>
   rowsOf('SELECT reason, attempt, status, provider_refund_id FROM refunds WHERE booking_id = ?', bookingId)
 
@@ -183,13 +190,7 @@ describe('After a restore (DATA-12)', () => {
     const untold = await paidUntold(rider)
     const known = await paidFor(rider)
     const foreign = await refundedAtProvider(known.paymentId, 100)
-    const order = await razorpay.createOrder({
-      amountPaise: 50_000,
-      currency: 'INR',
-      receipt: 'of-a-lost-booking',
-      notes: { booking_id: 'booked-after-the-copy' },
-    })
-    const lost = await payInSheet(order.ok ? order.value.id : '')
+    const lost = await paidAtProvider({ booking_id: 'booked-after-the-copy' })
     const ours = await paidFor(rider, 'full')
     const part = Math.round(ours.paise * 0.4)
     const sent = await refundedAtProvider(ours.paymentId, part, `rf_${'a'.repeat(32)}_1`)
@@ -206,11 +207,7 @@ describe('After a restore (DATA-12)', () => {
     await restoredNow()
     // Money for a ride that the copy does not know to be driven.
     const driven = await newRide.started()
-    const remainder = await razorpay.createOrder({
-      ...{ amountPaise: 30_000, currency: 'INR', receipt: 'of-a-ride-driven-since' },
-      notes: { booking_id: driven.booking.id, purpose: 'remainder' },
-    })
-    const since = await payInSheet(remainder.ok ? remainder.value.id : '')
+    const since = await paidAtProvider({ booking_id: driven.booking.id, purpose: 'remainder' })
     const { items = [] } = (await finished(2)) ?? {}
     const of = (id: string) => items.flatMap((one) => (one.id === id ? [[one.booking_id, one.outcome]] : []))
     expect(of(untold.paymentId)).toEqual([[untold.booking.id, 'applied']])

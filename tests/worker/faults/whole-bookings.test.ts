@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { BookingSchema } from '../../../src/domain/bookings/booking'
 import { QuoteAnswerSchema } from '../../../src/domain/fares/quote'
 import { CancellationPreviewSchema } from '../../../src/domain/payments/cancellation'
@@ -21,12 +21,10 @@ import { clockRuns, payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom, paidBooking, rideRow } from '../../support/worker/rides'
 import { asRider, carAt, evict } from '../../support/worker/sockets'
 
-let endLimits: () => void
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
-  endLimits = letLimits(true)
+  return letLimits(true)
 })
-afterEach(() => endLimits())
 
 /** One call in ten of the database, KV and the objects fails: it is not made, or its answer is lost; by this seed. */
 function failing(seed: number): Meet {
