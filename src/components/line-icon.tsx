@@ -1,22 +1,23 @@
-import type { ReactNode } from 'react'
+import { createElement, type ReactElement } from 'react'
+
+const SVG = {
+  viewBox: '0 0 24 24',
+  width: 20,
+  height: 20,
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 2,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+  'aria-hidden': true,
+  className: 'flex-none',
+} as const
 
 /** A picture of lines in the text's colour, drawn on 24 by 24; decoration, so hidden from assistive technology. */
-export const lineIcon = (children: ReactNode) => () => (
-  <svg
-    viewBox="0 0 24 24"
-    width="20"
-    height="20"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="2"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-    className="flex-none"
-  >
-    {children}
-  </svg>
-)
+export const lineIcon =
+  (...shapes: ReactElement[]) =>
+  () =>
+    createElement('svg', SVG, ...shapes)
 
 export const PlusIcon = lineIcon(<path d="M12 5v14M5 12h14" />)
 

@@ -37,25 +37,18 @@ export async function putEveningMessages(database: Database, now: Date): Promise
   const { from, until } = boundsOfDay(tomorrow, now)
   const isTomorrow = sql`bookings.scheduled_time >= ${from} AND bookings.scheduled_time < ${until}`
   const bookedBefore = new Date(now.getTime() - REMINDED_AFTER_MS).toISOString()
+  const once = { now, occurrence: tomorrow, details: { day: tomorrow } }
   const remind = (which: SQL) =>
     putForBookings(database, {
-      event: 'booking.reminder',
-      now,
+      ...{ ...once, event: 'booking.reminder', recipient: sql`bookings.user_id` },
       which: sql`${which} AND ${isTomorrow} AND bookings.created_at <= ${bookedBefore}`,
-      recipient: sql`bookings.user_id`,
-      occurrence: tomorrow,
-      details: { day: tomorrow },
     })
   await database.batch([
     putForBookings(database, {
-      event: 'driver.first_ride',
-      now,
+      ...{ ...once, event: 'driver.first_ride', recipient: sql`bookings.driver_id` },
       which: sql`${IS_ACCEPTED} AND ${isTomorrow} AND NOT EXISTS (
         SELECT 1 FROM bookings AS earlier WHERE earlier.driver_id = bookings.driver_id AND earlier.status = 'accepted'
           AND earlier.scheduled_time >= ${from} AND earlier.scheduled_time < bookings.scheduled_time)`,
-      recipient: sql`bookings.driver_id`,
-      occurrence: tomorrow,
-      details: { day: tomorrow },
     }),
     // Apart, in the words of an index each.
     remind(IS_ACCEPTED),
@@ -155,22 +148,10 @@ export async function putPackageEndings(database: Database, now: Date): Promise<
     (bookings.package_hours * 60 - ${ENDING_MINUTES}) || ' minutes')`
   const which = sql`bookings.status IN ('accepted', 'started') AND bookings.status = 'started'
     AND bookings.package_hours IS NOT NULL AND bookings.clock_stopped_at IS NULL AND ${ends} <= ${now.toISOString()}`
-  const occurrence = sql`bookings.package_hours`
+  const once = { now, which, occurrence: sql`bookings.package_hours` }
   await database.batch([
-    putForBookings(database, {
-      event: 'ride.package_ending',
-      now,
-      which,
-      recipient: sql`bookings.user_id`,
-      occurrence,
-    }),
-    putForBookings(database, {
-      event: 'driver.package_ending',
-      now,
-      which,
-      recipient: sql`bookings.driver_id`,
-      occurrence,
-    }),
+    putForBookings(database, { ...once, event: 'ride.package_ending', recipient: sql`bookings.user_id` }),
+    putForBookings(database, { ...once, event: 'driver.package_ending', recipient: sql`bookings.driver_id` }),
   ])
 }
 

@@ -172,8 +172,6 @@ export function Terms({ checkout: { processing, termsAccepted, termsMissed } }: 
 }
 
 const LockIcon = lineIcon(
-  <>
-    <rect x="5" y="11" width="14" height="9" rx="2" />
-    <path d="M8 11V8a4 4 0 018 0v3" />
-  </>,
+  <rect x="5" y="11" width="14" height="9" rx="2" />,
+  <path d="M8 11V8a4 4 0 018 0v3" />,
 )

@@ -9,12 +9,7 @@ import { type Fix, searchSession } from './places'
 import { optionId, SEARCH_FAILED, type Suggestion, SuggestionList, useSuggestions } from './suggestions'
 import { type FoundPlace, usePlaceChoice } from './use-place-choice'
 
-const LocateIcon = lineIcon(
-  <>
-    <circle cx="12" cy="12" r="6" />
-    <path d="M12 2v4M12 18v4M2 12h4M18 12h4" />
-  </>,
-)
+const LocateIcon = lineIcon(<circle cx="12" cy="12" r="6" />, <path d="M12 2v4M12 18v4M2 12h4M18 12h4" />)
 
 /** How long the list stays after the field lost the focus, in milliseconds. docs/product.md, FORM-17. */
 const BLUR_CLOSE_MS = 200

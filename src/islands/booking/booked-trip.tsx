@@ -4,6 +4,7 @@ import { Button } from '../../components/button'
 import { SlowNotice } from '../../components/checkout/pay-button'
 import { copyText } from '../../components/copy-field'
 import { lineIcon } from '../../components/line-icon'
+import { PhoneIcon } from '../../components/phone-icon'
 import { fetchMessages, PushOffer } from '../../components/push-browser'
 import { TripEnds } from '../../components/route-ends'
 import { showToast } from '../../components/toast'
@@ -329,13 +330,7 @@ function LastActions({ state, beside = false }: LastActionsProps) {
 
 const MessageIcon = lineIcon(<path d="M4 5h16v11H9l-5 4z" />)
 
-const PhoneIcon = lineIcon(
-  <path d="M6 3h3l2 5-2.5 1.5a11 11 0 006 6L16 13l5 2v3a2 2 0 01-2 2A16 16 0 014 5a2 2 0 012-2z" />,
-)
-
 const CashIcon = lineIcon(
-  <>
-    <rect x="3" y="6" width="18" height="12" rx="2" />
-    <circle cx="12" cy="12" r="2.5" />
-  </>,
+  <rect x="3" y="6" width="18" height="12" rx="2" />,
+  <circle cx="12" cy="12" r="2.5" />,
 )

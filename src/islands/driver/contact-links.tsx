@@ -1,5 +1,6 @@
 // Links to the phone's call and map apps.
 import { lineIcon } from '../../components/line-icon'
+import { PhoneIcon } from '../../components/phone-icon'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import type { Coordinates } from '../../domain/places/coordinates'
 import { BigLink } from './buttons'
@@ -67,9 +68,5 @@ export function OtherApps({ to }: { to: Coordinates }) {
 
 /** Icons on a grid of 24 by 24. */
 const NavigateIcon = lineIcon(<path d="M12 3l7 17-7-4-7 4z" />)
-
-const PhoneIcon = lineIcon(
-  <path d="M6 3h3l2 5-2.5 2a11 11 0 005.5 5.5L16 13l5 2v3a3 3 0 01-3 3A15 15 0 013 6a3 3 0 013-3z" />,
-)
 
 const telOf = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`

@@ -327,8 +327,6 @@ function GuestsField({ value, below, onChange }: Props) {
 }
 
 const GuestsIcon = lineIcon(
-  <>
-    <circle cx="9" cy="8" r="3.5" />
-    <path d="M2.5 20c0-4 3-6.5 6.5-6.5s6.5 2.5 6.5 6.5M16 5a3.5 3.5 0 010 6.5M18 14c2.200.9 3.500 3 3.500 6" />
-  </>,
+  <circle cx="9" cy="8" r="3.5" />,
+  <path d="M2.5 20c0-4 3-6.5 6.5-6.5s6.5 2.5 6.5 6.5M16 5a3.5 3.5 0 010 6.5M18 14c2.200.9 3.500 3 3.500 6" />,
 )

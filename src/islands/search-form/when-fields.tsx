@@ -214,15 +214,8 @@ const PlainTimeChoice = ({ value, slots, onChoose }: TimeGridProps) => (
 )
 
 const CalendarIcon = lineIcon(
-  <>
-    <rect x="3" y="5" width="18" height="16" rx="2" />
-    <path d="M3 10h18M8 2.5V7M16 2.5V7" />
-  </>,
+  <rect x="3" y="5" width="18" height="16" rx="2" />,
+  <path d="M3 10h18M8 2.5V7M16 2.5V7" />,
 )
 
-const ClockIcon = lineIcon(
-  <>
-    <circle cx="12" cy="12" r="9" />
-    <path d="M12 7v5l3.5 2" />
-  </>,
-)
+const ClockIcon = lineIcon(<circle cx="12" cy="12" r="9" />, <path d="M12 7v5l3.5 2" />)

@@ -5,7 +5,6 @@ import { ChangeWaitingNote } from '../../components/change-waiting'
 import { EmergencyLink } from '../../components/emergency-link'
 import { LateCharges } from '../../components/late-charges'
 import { useLatePart } from '../../components/late-part'
-import { lineIcon } from '../../components/line-icon'
 import { CarPlate } from '../../components/live-ride/car-plate'
 import { Headline } from '../../components/live-ride/headline'
 import {
@@ -18,6 +17,7 @@ import {
 import { type PageClock, useNow } from '../../components/live-ride/page-clock'
 import { useRemainingRoute } from '../../components/live-ride/use-remaining-route'
 import { OFFICE_TEL, OfficePhone } from '../../components/office-phone'
+import { PhoneIcon } from '../../components/phone-icon'
 import { TripEnds } from '../../components/route-ends'
 import type { Lateness } from '../../domain/bookings/booking'
 import type { AskedRide, OtherRide, RideDetails, RideDriver } from '../../domain/bookings/ride-details'
@@ -305,10 +305,6 @@ function RideParts({ ride, isLate }: { ride: RideDetails; isLate: boolean }) {
     </>
   )
 }
-
-const PhoneIcon = lineIcon(
-  <path d="M5 3h4l2 5-2.500 1.500a12 12 0 006 6L16 13l5 2v4a2 2 0 01-2 2A17 17 0 013 5a2 2 0 012-2z" />,
-)
 
 /** The driver, with a call link while the ride is under way, unless that stands at the top. */
 function DriverCard({ driver, callsAbove }: { driver: RideDriver; callsAbove: boolean }) {
