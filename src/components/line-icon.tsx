@@ -2,15 +2,15 @@ import { createElement, type ReactElement } from 'react'
 
 const SVG = {
   viewBox: '0 0 24 24',
-  width: 20,
-  height: 20,
+  width: '20',
+  height: '20',
   fill: 'none',
   stroke: 'currentColor',
-  strokeWidth: 2,
+  strokeWidth: '2',
   strokeLinecap: 'round',
   strokeLinejoin: 'round',
-  'aria-hidden': true,
   className: 'flex-none',
+  'aria-hidden': 'true',
 } as const
 
 /** A picture of lines in the text's colour, drawn on 24 by 24; decoration, so hidden from assistive technology. */
