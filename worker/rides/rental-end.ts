@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { type DrivenDistance, rentalEndOf, rupeesOfEnd } from '../../src/domain/fares/rental'
 import { metresBetween } from '../../src/domain/places/coordinates'
+import { roadOfGap } from '../../src/domain/rides/positions'
 import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import type { Bindings } from '../http/app-env'
@@ -22,9 +23,7 @@ export async function measureRide(env: Bindings, id: string): Promise<DrivenDist
     car.gaps.map(async ({ from, to }) => {
       const straight = metresBetween(from, to)
       const routed = await routes.route(from, to)
-      const road = routed.ok ? routed.value.distanceMetres : 0
-      // A fix beside its road may lead the finder around half a town.
-      return { straight, road: Math.min(2 * straight, Math.max(straight, road)) }
+      return { straight, road: roadOfGap(straight, routed.ok ? routed.value.distanceMetres : 0) }
     }),
   )
   const road_metres = stretches.reduce((sum, { road }) => sum + road, 0)

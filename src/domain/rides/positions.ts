@@ -140,6 +140,10 @@ export function gapsOf({ gaps }: Pick<Trace, 'gaps'>): Gap[] {
   })
 }
 
+/** Metres of a stretch by road; a fix beside its road may lead the finder around half a town (docs/product.md, RENTAL-5). */
+export const roadOfGap = (straight: number, road: number): number =>
+  Math.min(2 * straight, Math.max(straight, road))
+
 function withGap(gaps: string, from: Coordinates, to: Coordinates): string {
   const known = decodePolyline(gaps)
   if (known.length >= 2 * GAP.most) return gaps

@@ -43,7 +43,7 @@ export function insteadWords(refusal: CallRefusal): string | null {
   const beside = v.safeParse(BesideSchema, 'body' in refusal ? refusal.body : null)
   if (!beside.success) return null
   const { refund_paise, owed_paise, fare_amount } = beside.output.instead
-  const costs = fare_amount === null ? 'isn’t possible now' : `costs ${formatRupees(fare_amount)}`
+  const costs = fare_amount === null ? 'needs other details' : `costs ${formatRupees(fare_amount)}`
   const booked = `As a new booking this trip ${costs}.`
   const what = owed_paise
     ? `${formatPaise(owed_paise)} is owed`

@@ -300,8 +300,9 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
     <section className="card grid gap-4" aria-label="The price">
       <h2 className="text-xl">The price</h2>
       <p>
-        {SERVICE_LABELS[trip.service_type]}, {sends ? 'now' : pickupAt && formatDateTime(pickupAt)},{' '}
-        {guestsLabel(draft.passengers)}. From {trip.pickup_address}
+        {sends && trip.service_type === 'ride_later' ? 'A ride' : SERVICE_LABELS[trip.service_type]},{' '}
+        {sends ? 'now' : pickupAt && formatDateTime(pickupAt)}, {guestsLabel(draft.passengers)}. From{' '}
+        {trip.pickup_address}
         {trip.dropoff_address && ` to ${trip.dropoff_address}`}.
       </p>
       <CarChoice

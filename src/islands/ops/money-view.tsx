@@ -28,7 +28,7 @@ const MONEY: readonly (readonly Named[])[] = [
     { figure: 'fare_paise', name: 'Fares', column: 'Fares' },
     { figure: 'extra_paise', name: 'Rentals’ extras', column: 'Extras', isWide: true },
     { figure: 'charged_paise', name: 'Tolls and parking', column: 'Tolls', isWide: true },
-    { figure: 'kept_paise', name: 'Kept fees' },
+    { figure: 'kept_paise', name: 'Kept fees', note: 'also those still owed' },
   ],
   [
     { figure: 'online_paise', name: 'Paid online', column: 'Online', isWide: true },

@@ -11,6 +11,7 @@ import {
   judgePoints,
   MAX_TRACE_POINTS,
   type PointRules,
+  roadOfGap,
 } from '../../../src/domain/rides/positions'
 import { fix } from '../../support/rides/room-facts'
 
@@ -117,6 +118,10 @@ describe('Whatever is sent', () => {
       }),
     )
   })
+})
+
+it('A stretch by road is never below its straight line, nor above twice as long (RENTAL-5)', () => {
+  expect([0, 700, 900, 1200, 5000].map((road) => roadOfGap(800, road))).toEqual([800, 800, 900, 1200, 1600])
 })
 
 const traced = (points: Position[]) =>

@@ -240,7 +240,7 @@ describe('The page that changes a trip (CHANGE-25)', () => {
     expect(alerts().join()).toContain('If you cancel the old one now, ₹50 is owed.')
     cleanup()
     await openSuv({ [OFFER]: otherCity({ refund_paise: 0, fare_amount: null }) })
-    expect(alerts().join()).toContain('As a new booking this trip isn’t possible now. If you cancel')
+    expect(alerts().join()).toContain('As a new booking this trip needs other details. If you cancel')
   })
 
   it('of a trip whose driver has set out says whom to call, and asks nothing', async () => {
