@@ -144,17 +144,7 @@ export async function isCalled(address: string, point: Coordinates, given: Given
   return written.ok && written.value === address
 }
 
-type Ends = Pick<
-  Trip,
-  | 'pickup_address'
-  | 'pickup_latitude'
-  | 'pickup_longitude'
-  | 'pickup_signature'
-  | 'dropoff_address'
-  | 'dropoff_latitude'
-  | 'dropoff_longitude'
-  | 'dropoff_signature'
->
+type Ends = Pick<Trip, `${'pickup' | 'dropoff'}_${'address' | 'latitude' | 'longitude' | 'signature'}`>
 
 /** A trip with both its addresses as they are written, each on one line; refused where one speaks of another place. */
 export async function withWrittenAddresses<T extends Ends>(asked: T, given: GivenLabels) {

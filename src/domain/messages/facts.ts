@@ -120,31 +120,15 @@ export interface MessageFacts {
 
 /** What decides whether a message is still true. */
 export interface Truth
-  extends Pick<
-    MessageFacts,
-    | 'recipientId'
-    | 'goesToPassenger'
-    | 'refundStatus'
-    | 'chargeState'
-    | 'emergencyId'
-    | 'payLinkId'
-    | 'details'
-  > {
-  booking: Pick<
-    BookingRow,
-    | 'status'
-    | 'payment_status'
-    | 'pays_driver'
-    | 'driver_id'
-    | 'change_number'
-    | 'scheduled_time'
-    | 'accepted_at'
-    | 'arrived_at'
-    | 'start_pin'
-    | 'arrival_confirmed_at'
-    | 'owed_amount'
-  > | null
+  extends Pick<MessageFacts, 'recipientId' | 'goesToPassenger' | 'refundStatus' | 'chargeState' | 'details'>,
+    Pick<MessageFacts, 'emergencyId' | 'payLinkId'> {
+  booking: BookingTruth | null
 }
+
+interface BookingTruth
+  extends Pick<BookingRow, 'status' | 'payment_status' | 'pays_driver' | 'owed_amount' | 'change_number'>,
+    Pick<BookingRow, 'driver_id' | 'start_pin'>,
+    Pick<BookingRow, 'scheduled_time' | 'accepted_at' | 'arrived_at' | 'arrival_confirmed_at'> {}
 
 /** To whom an event is told, when and for how long; what it says stands beside it in the catalogue (`src/messages`). */
 export interface MessageEvent {

@@ -11,18 +11,8 @@ export interface PaymentFacts {
     order: Pick<OrderRow, 'purpose' | 'amount_paise' | 'currency'>
     /** Of a change's order: the change that waits for it; null where it waits no more. */
     change: { after_number: number; created_at: string } | null
-    booking: Pick<
-      BookingRow,
-      | 'status'
-      | 'payment_status'
-      | 'pays_driver'
-      | 'fare_amount'
-      | 'advance_amount'
-      | 'owed_amount'
-      | 'end_time'
-      | 'set_out_at'
-      | 'change_number'
-    >
+    booking: Pick<BookingRow, 'status' | 'payment_status' | 'pays_driver' | 'change_number'> &
+      Pick<BookingRow, 'fare_amount' | 'advance_amount' | 'owed_amount' | 'end_time' | 'set_out_at'>
     /** Paise that its changes keep at least at a cancellation (docs/product.md, CHANGE-12). */
     floorPaise: number
     /** The ride has its tip. */

@@ -11,17 +11,8 @@ import {
 } from '../payments/decide-cancellation'
 
 export interface LatenessFacts
-  extends Pick<
-    BookingRow,
-    | 'status'
-    | 'payment_status'
-    | 'pays_driver'
-    | 'scheduled_time'
-    | 'set_out_at'
-    | 'arrived_at'
-    | 'arrival_confirmed_at'
-    | 'start_pin'
-  > {
+  extends Pick<BookingRow, 'status' | 'payment_status' | 'pays_driver' | 'start_pin'>,
+    Pick<BookingRow, 'scheduled_time' | 'set_out_at' | 'arrived_at' | 'arrival_confirmed_at'> {
   /** When we learned that its car has a problem, until another driver has it; else null. */
   problem_at: string | null
   /** Integer paise paid online and not already going back. */
