@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { rideLater } from '../support/bookings/trips'
+import { requestFor, rideLater } from '../support/bookings/trips'
 import { SAME_ORIGIN, signIn } from './hasiru-test'
 import { tripsOf } from './paying'
 import { daysAhead, endsOf, type Place } from './trip-form'
@@ -28,17 +28,8 @@ export async function bookAndPay(
     scheduled_time: `${daysAhead(days)}T${time}`,
   })
   const { quote, fares } = await answered('/api/quotes', { trip })
-  const { booking } = await answered('/api/bookings', {
-    trip,
-    vehicle_type: vehicle,
-    quote,
-    idempotency_key: crypto.randomUUID(),
-    replaces: [],
-    payment_method: 'upi',
-    amount_choice: 'partial',
-    fare_amount: fares[vehicle].totalFare,
-    passenger: null,
-  })
+  const request = requestFor(trip, quote, fares[vehicle].totalFare, vehicle)
+  const { booking } = await answered('/api/bookings', request)
   const { key_id, order_id } = await answered('/api/payment-order', {
     bookingData: booking,
     bookingId: booking.id,

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type CheckedTrip, checkTrip } from '../../../src/domain/bookings/check-trip'
 import { type Draft, DraftSchema } from '../../../src/domain/bookings/draft'
 import type { Trip } from '../../../src/domain/bookings/trip-request'
+import type { VehicleType } from '../../../src/domain/fields'
 import { instantOf } from '../../../src/domain/kolkata-time'
 import { TERMINALS } from '../../../src/domain/places/service-area'
 
@@ -127,6 +128,18 @@ export function verdict(trip: Trip, now = NOW, leadCheckedAt?: Date): string {
   const checked = checkTrip(trip, { now, leadCheckedAt })
   return checked.ok ? 'accepted' : checked.refusal.reason
 }
+
+/** What step 3 posts for a trip at the price of its quote. */
+export const requestFor = (
+  trip: Trip,
+  quote: string,
+  fare_amount: number,
+  vehicle_type: VehicleType = 'sedan',
+) => ({
+  ...{ trip, vehicle_type, quote, fare_amount, passenger: null, replaces: [] },
+  ...({ payment_method: 'upi', amount_choice: 'partial' } as const),
+  idempotency_key: crypto.randomUUID(),
+})
 
 /** The draft of that ride, or of another trip with these changes. */
 export const aDraft = (changes: object = {}): Draft => v.parse(DraftSchema, { ...rideLater(), ...changes })

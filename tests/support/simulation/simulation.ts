@@ -21,6 +21,7 @@ import { type QuoteClaims, signQuote } from '../../../worker/fares/quotes'
 import { razorpayClient } from '../../../worker/providers/razorpay'
 import { drawFrom } from '../bookings/draw'
 import { aBooking, RENTAL_PACKAGE, RIDE_VEHICLE } from '../bookings/records'
+import { requestFor } from '../bookings/trips'
 import { d1Of, newDatabase } from './database'
 import { accountDatabase, type Ending, newAccount, payInCheckout, providerFetchTo, sqlOf } from './provider'
 import { Scheduler, type Task, VirtualClock } from './scheduler'
@@ -201,17 +202,7 @@ export class Simulation {
       issued_at: now.toISOString(),
       expires_at: quoteExpiry(now).toISOString(),
     }
-    return {
-      trip,
-      vehicle_type: 'sedan',
-      quote: await signQuote(claims, keys),
-      idempotency_key: crypto.randomUUID(),
-      replaces: [],
-      payment_method: 'upi',
-      amount_choice: 'partial',
-      fare_amount: parts.totalFare,
-      passenger: null,
-    }
+    return requestFor(trip, await signQuote(claims, keys), parts.totalFare)
   }
 }
 

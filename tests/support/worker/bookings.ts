@@ -10,6 +10,7 @@ import type { BookingRequest } from '../../../worker/bookings/create-booking'
 import {
   rental as byTheHour,
   airportPickup as fromAirport,
+  requestFor,
   rideLater,
   outstationRoundTrip as thereAndBack,
 } from '../bookings/trips'
@@ -38,18 +39,7 @@ export async function bookingRequest(
   overrides: Partial<BookingRequest> = {},
 ): Promise<BookingRequest> {
   const { quote, fares } = await quoteFor(rider, asked)
-  return {
-    trip: asked,
-    vehicle_type: vehicle,
-    quote,
-    idempotency_key: crypto.randomUUID(),
-    replaces: [],
-    payment_method: 'upi',
-    amount_choice: 'partial',
-    fare_amount: fares[vehicle].totalFare,
-    passenger: null,
-    ...overrides,
-  }
+  return { ...requestFor(asked, quote, fares[vehicle].totalFare, vehicle), ...overrides }
 }
 
 export const askBooking = (rider: SignedIn | null, body: unknown) => post('/api/bookings', body, rider)

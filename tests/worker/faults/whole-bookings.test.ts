@@ -8,6 +8,7 @@ import { CancellationPreviewSchema } from '../../../src/domain/payments/cancella
 import { PaymentOrderAnswerSchema } from '../../../src/domain/payments/checkout'
 import { eraseDeletedAccounts } from '../../../worker/profile/erase-account'
 import { drawFrom } from '../../support/bookings/draw'
+import { requestFor } from '../../support/bookings/trips'
 import { eventually } from '../../support/eventually'
 import { WORD } from '../../support/worker/actions'
 import { trip } from '../../support/worker/bookings'
@@ -82,15 +83,7 @@ async function signedIn(meet: Meet): Promise<Browser> {
 async function bookPayAndCancel(browser: Browser) {
   const asked = trip()
   const { quote, fares } = await browser.press('/api/quotes', { trip: asked }, QuoteAnswerSchema)
-  const request = {
-    ...{ trip: asked, vehicle_type: 'sedan', quote, idempotency_key: crypto.randomUUID(), replaces: [] },
-    ...{
-      payment_method: 'upi',
-      amount_choice: 'partial',
-      passenger: null,
-      fare_amount: fares.sedan.totalFare,
-    },
-  }
+  const request = requestFor(asked, quote, fares.sedan.totalFare)
   const { booking } = await browser.press('/api/bookings', request, v.object({ booking: BookingSchema }))
   const { id: booking_id, advance_amount: paymentAmount } = booking
   const order = { bookingId: booking_id, paymentMethod: 'upi', paymentAmount }
