@@ -39,24 +39,21 @@ export type Takings = Record<(typeof FIGURES)[number], number>
 
 const FiguresSchema = v.object(v.entriesFromList(FIGURES, v.pipe(v.number(), v.safeInteger())))
 
-/** Some figures of a day, a driver or a car, as the database has counted them. */
-export const SomeTakingsSchema = v.array(v.object({ key: v.string(), ...v.partial(FiguresSchema).entries }))
+/** Figures of a ride, a cancellation or what was kept, as the database has counted them. */
+export const SomeTakingsSchema = v.partial(FiguresSchema)
 
-/** Entries of the ledger that are alike, with the sum of their amounts in their sign, and how many they are. */
-export const TakenEntriesSchema = v.object({
+/** An entry of the ledger, with its amount in its sign. */
+export const TakenEntrySchema = v.object({
   kind: v.picklist(LEDGER_KINDS),
   /** How a driver was paid; of a fare, what for. Of an entry that takes back another, as of that one. */
   reason: v.string(),
   /** Of a payment by the provider; and of one that is a tip. */
   is_online: FlagSchema,
   is_tip: FlagSchema,
-  /** Their bookings are paid to the driver (OFFICE-1). */
-  pays_driver: FlagSchema,
   paise: v.number(),
-  entries: v.number(),
 })
 
-type TakenEntries = v.InferOutput<typeof TakenEntriesSchema>
+type TakenEntry = v.InferOutput<typeof TakenEntrySchema>
 
 /** Figures of several, together. */
 export function together(all: readonly Partial<Takings>[]): Takings {
@@ -66,23 +63,20 @@ export function together(all: readonly Partial<Takings>[]): Takings {
 }
 
 /**
- * The sums of entries. Fares, extras and charges are those of statements; what is paid online is all that came, also what
+ * What an entry adds. Fares, extras and charges are those of statements; what is paid online is all that came, also what
  * counted for no booking and went back; a tip in cash is in no sum. Refunds count when they are decided, and their later
- * steps in nothing.
+ * steps in nothing. `paysDriver`: its booking is paid to the driver (OFFICE-1).
  */
-export const takings = (entries: readonly TakenEntries[]): Takings =>
-  together(
-    entries.map((entry) => {
-      const paise = ENTRY_KINDS[entry.kind].sign * entry.paise
-      const figure = figureOf(entry)
-      return {
-        ...(figure !== null && { [figure]: paise }),
-        ...(entry.kind === 'collected' && entry.pays_driver && { to_driver_paise: paise }),
-      }
-    }),
-  )
+export function takingsOf(entry: TakenEntry, paysDriver: boolean): Partial<Takings> {
+  const paise = ENTRY_KINDS[entry.kind].sign * entry.paise
+  const figure = figureOf(entry)
+  return {
+    ...(figure !== null && { [figure]: paise }),
+    ...(entry.kind === 'collected' && paysDriver && { to_driver_paise: paise }),
+  }
+}
 
-function figureOf({ kind, reason, is_online, is_tip }: TakenEntries): keyof Takings | null {
+function figureOf({ kind, reason, is_online, is_tip }: TakenEntry): keyof Takings | null {
   if (kind === 'fare_due') return reason === 'extended' || reason === 'extra' ? 'extra_paise' : 'fare_paise'
   if (kind === 'collected') return reason === 'upi' ? 'upi_paise' : 'cash_paise'
   if (kind === 'captured') return is_tip ? null : 'online_paise'

@@ -210,7 +210,7 @@ describe('What days earned (DAY-1, DAY-2)', () => {
     expect(await readToTheEndBy(statements)).toEqual([])
     expect(
       await rowsRead((database) => readTakings(database, { from: day, by: 'driver' }, new Date())),
-    ).toBeLessThan(60)
+    ).toBeLessThan(15)
   })
 })
 
