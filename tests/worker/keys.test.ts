@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import guide from '../../docs/keys.md?raw'
 import { configOf, quoteKeys } from '../../worker/config'
 import config from '../../worker/config.ts?raw'
@@ -8,6 +8,7 @@ import { isSignedLabel, signLabel } from '../../worker/places/given-labels'
 import { isFromExotel, signReportAddress } from '../../worker/providers/exotel'
 import { request } from '../support/worker/call'
 import { ORIGIN, signedInRider } from '../support/worker/people'
+import { settingsAre } from '../support/worker/settings'
 
 // Of codes, quotes, checkouts, webhooks and pushes the tests beside them say the same.
 
@@ -31,20 +32,14 @@ const MADE: Record<string, [make: () => Promise<string>, isAccepted: (made: stri
 }
 
 const NEXT = 'the next key, which is as long as a key of ours has to be'
-const first = { ...env }
 const change = (name: string, previous?: string) =>
-  Object.assign(env, { [name]: NEXT, [`${name}_PREVIOUS`]: previous })
-
-afterEach(() => {
-  for (const name of Object.keys(MADE))
-    Object.assign(env, { [name]: Reflect.get(first, name), [`${name}_PREVIOUS`]: undefined })
-})
+  settingsAre({ [name]: NEXT, [`${name}_PREVIOUS`]: previous })
 
 it.each(Object.entries(MADE))(
   'what was made before %s was changed holds until the previous one is gone',
   async (name, [make, isAccepted]) => {
     const before = await make()
-    change(name, String(Reflect.get(first, name)))
+    change(name, String(Reflect.get(env, name)))
     const after = await make()
     expect(await Promise.all([before, after].map(isAccepted))).toEqual([true, true])
     change(name)
@@ -54,7 +49,7 @@ it.each(Object.entries(MADE))(
 
 it('a key is accepted before anything is made with it, while its change spreads', async () => {
   for (const [name, [make, isAccepted]] of Object.entries(MADE)) {
-    Object.assign(env, { [`${name}_PREVIOUS`]: NEXT })
+    settingsAre({ [`${name}_PREVIOUS`]: NEXT })
     const still = await make()
     change(name)
     expect([name, await isAccepted(still)]).toEqual([name, false])

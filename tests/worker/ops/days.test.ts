@@ -18,7 +18,7 @@ import { remove } from '../../support/worker/deletions'
 import { putMessage } from '../../support/worker/inbox'
 import { paymentOf, refundOf, unmatchedPayment } from '../../support/worker/money'
 import { act } from '../../support/worker/operators'
-import { signedInOperator, signedInRider } from '../../support/worker/people'
+import { riderOfEachTest, signedInOperator } from '../../support/worker/people'
 import { overLimit } from '../../support/worker/rate-limits'
 import { entered, minutesFrom, newRide, paidBooking } from '../../support/worker/rides'
 
@@ -37,8 +37,8 @@ async function counts(): Promise<Map<string, number>> {
   return new Map(rows.map(({ key, count }) => [key, count]))
 }
 
-const booking = async (columns: Parameters<typeof paidBooking>[1] = {}) =>
-  paidBooking(await signedInRider(), columns)
+const rider = riderOfEachTest()
+const booking = (columns: Parameters<typeof paidBooking>[1] = {}) => paidBooking(rider, columns)
 const search = (headers = {}) => request('/api/searches', { body: MYSURU, headers })
 const answers = async (status: number, answer: Promise<Response>) =>
   expect((await answer).status).toBe(status)
@@ -121,7 +121,6 @@ const TABLE: [string, () => Promise<unknown>, Record<string, number>][] = [
   [
     'a cancellation',
     async () => {
-      const rider = await signedInRider()
       const { id } = await paidBooking(rider)
       await answers(200, askCancel(rider, id, { refund_paise: 10_000 }))
     },
@@ -158,7 +157,6 @@ const TABLE: [string, () => Promise<unknown>, Record<string, number>][] = [
   [
     'the prices of a trip, and none of one that is refused',
     async () => {
-      const rider = await signedInRider()
       await answers(422, askQuote(rider, trip({ scheduled_time: '2020-01-01T10:00' })))
       await answers(200, askQuote(rider, trip()))
     },
@@ -167,7 +165,6 @@ const TABLE: [string, () => Promise<unknown>, Record<string, number>][] = [
   [
     'what it did, once its account and messages are deleted',
     async () => {
-      const rider = await signedInRider()
       const { id } = await paidBooking(rider, { status: 'cancelled', unpaid: true, created_at: MIDNIGHT })
       await answers(200, remove(rider))
       await run('DELETE FROM outbox WHERE booking_id = ?', id)

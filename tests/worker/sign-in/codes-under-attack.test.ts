@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendGuardOf } from '../../../durable-objects/send-guard'
 import { newPhoneGuardState, type PhoneGuardState } from '../../../src/domain/sign-in/phone-guard'
 import type { SendSource } from '../../../src/domain/sign-in/send-window'
@@ -16,8 +16,7 @@ import { newPhone, signedInRider } from '../../support/worker/people'
 import { breakRoute } from '../../support/worker/sandbox'
 import { settingsAre } from '../../support/worker/settings'
 
-beforeAll(() => void Object.assign(env, { SEND_LIMITS: 'all' }))
-afterAll(() => void Object.assign(env, { SEND_LIMITS: 'phone-only' }))
+beforeEach(() => settingsAre({ SEND_LIMITS: 'all' }))
 const OTP_PEPPER = 'local-pepper-that-guards-nothing-but-this-machine'
 const NEXT_PEPPER = {
   OTP_PEPPER: 'the next pepper, as long as one has to be',
@@ -326,8 +325,7 @@ describe('Where Turnstile is configured (SIGNIN-13)', () => {
   }
   beforeAll(() => haveSent('all', 'all', 1600))
   afterAll(() => haveSent('all', 'all', 0))
-  beforeEach(() => void Object.assign(env, KEYS))
-  afterEach(() => void Object.assign(env, { TURNSTILE_SITE_KEY: undefined, TURNSTILE_SECRET_KEY: undefined }))
+  beforeEach(() => settingsAre(KEYS))
 
   const AskedSchema = v.object({
     kind: v.literal('turnstile'),

@@ -1,5 +1,4 @@
-import { env } from 'cloudflare:workers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addressGroup } from '../../../worker/http/rate-limit'
 import { request } from '../../support/worker/call'
 import { newPhone } from '../../support/worker/people'
@@ -14,8 +13,7 @@ const reset = (phone_no: string, address = '') =>
   request('/sandbox/api/reset-limits', { form: { phone_no }, headers: { 'cf-connecting-ip': address } })
 
 describe('Where all limits apply (SIGNIN-11)', () => {
-  beforeAll(() => void Object.assign(env, { SEND_LIMITS: 'all' }))
-  afterAll(() => void Object.assign(env, { SEND_LIMITS: 'phone-only' }))
+  beforeEach(() => settingsAre({ SEND_LIMITS: 'all' }))
 
   it('one address sends to five numbers an hour, whatever hosts of its IPv6 network it uses', async () => {
     for (const host of [1, 2, 3, 4, 5]) {
