@@ -7,11 +7,6 @@ import { Island } from '../island'
 import { island as ContactMap } from '../islands/contact-map/island'
 import { ContactForm } from './contact-form'
 
-interface Props {
-  drawing: MapDrawing
-  mapboxToken: string | null
-}
-
 /** A day as a bar from midnight to midnight; the thick part is the opening hours. */
 function DayLine({ from, to }: { from: number; to: number }) {
   const at = (hour: number) => 6 + hour * 12
@@ -96,7 +91,7 @@ function Ways() {
 }
 
 /** Every channel to reach us, the most urgent first (docs/product.md, CONTACT-1). */
-export function ContactPage({ drawing, mapboxToken }: Props) {
+export function ContactPage({ drawing, mapboxToken }: { drawing: MapDrawing; mapboxToken: string | null }) {
   return (
     <div className="page-wide">
       <PageHead title="Talk to us">

@@ -33,11 +33,6 @@ import { putRefund, refundablePayments } from '../payments/refunds'
 import { findSecondRide, isStillSecond } from '../payments/second-rides'
 import { openProblem } from '../rides/report-car-problem'
 
-interface CancelRequest {
-  bookingId: string
-  who: Canceller
-}
-
 export type Canceller =
   /** `refundPaise` and `owedPaise` are what the rider was shown and agreed to. */
   | { by: 'rider'; userId: string; reason: string; refundPaise: number; owedPaise?: number }
@@ -93,7 +88,7 @@ const NO_OTHER_CAR = 'The car had a problem, and we found no other in time'
  */
 export async function cancelBooking(
   database: Database,
-  { bookingId, who }: CancelRequest,
+  { bookingId, who }: { bookingId: string; who: Canceller },
   now: Date,
 ): Promise<Result<Cancelled, CancelRefusal>> {
   const typed = who.by === 'no_driver' ? accept(null) : checkCancellationReason(who.reason)

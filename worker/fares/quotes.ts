@@ -31,18 +31,12 @@ const QuoteClaimsSchema = v.object({
 
 export type QuoteClaims = v.InferOutput<typeof QuoteClaimsSchema>
 
-interface QuoteDeps {
-  database: Database
-  routes: RouteFinder
-  keys: SigningKeys
-}
-
 /**
  * Prices a trip for every vehicle at once and signs the result for this rider and trip (docs/product.md, QUOTE-1).
  * Distance and duration are computed by the server, never taken from the browser.
  */
 export async function quoteTrip(
-  { database, routes, keys }: QuoteDeps,
+  { database, routes, keys }: { database: Database; routes: RouteFinder; keys: SigningKeys },
   { trip, userId, now, booked }: { trip: Trip; userId: string; now: Date; booked?: Date | undefined },
 ): Promise<Result<QuoteAnswer, PricingRefusal>> {
   const checked = checkTrip(trip, { now, booked })

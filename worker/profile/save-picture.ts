@@ -31,12 +31,6 @@ const UPLOAD_REFUSALS = {
   gone: [409, FAILED_TO_UPLOAD_PICTURE, { code: 'no_account' }],
 } as const satisfies RefusalTable
 
-interface Upload {
-  userId: string
-  bytes: Uint8Array
-  now: Date
-}
-
 /**
  * Makes these bytes a person's picture, and answers its address (docs/product.md, PROFILE-19). The object comes first,
  * then the row, and the replaced object goes last: at no moment does a row name what isn't there. Throws where
@@ -44,7 +38,7 @@ interface Upload {
  */
 export async function savePicture(
   env: Pick<Bindings, 'DB' | 'PICTURES'>,
-  { userId, bytes, now }: Upload,
+  { userId, bytes, now }: { userId: string; bytes: Uint8Array; now: Date },
 ): Promise<Result<string, RefusalOf<typeof UPLOAD_REFUSALS>>> {
   const clean = cleanPicture(bytes)
   if (!clean.ok) return clean
@@ -177,12 +171,6 @@ async function show(c: Context<AppEnv>): Promise<Response> {
 /** Profile pictures, to their owner and to the other side of a ride. */
 export const profilePictures = new Hono<AppEnv>().get('/*', show)
 
-interface Question {
-  userId: string
-  ownerId: string
-  url: string
-}
-
 /**
  * Whether this person may see this picture now (docs/product.md, PROFILE-18): their own; that of a driver who has or had
  * a ride of theirs; that of a rider whose ride they drive, until its end. A picture that its owner replaced or took
@@ -190,7 +178,7 @@ interface Question {
  */
 export async function maySeePicture(
   database: Database,
-  { userId, ownerId, url }: Question,
+  { userId, ownerId, url }: { userId: string; ownerId: string; url: string },
   now: Date,
 ): Promise<boolean> {
   const [owner, asRider, justEnded, asDriver] = await database.batch([

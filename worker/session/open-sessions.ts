@@ -14,19 +14,13 @@ import { IDLE_DAYS, LONGEST_DAYS, OPERATOR_IDLE_HOURS, type StoredSession } from
 
 const epochOf = (userId: string) => sql<number>`(SELECT session_epoch FROM auth_users WHERE id = ${userId})`
 
-interface SeenSession {
-  userId: string
-  hash: string
-  byGoogle: boolean
-}
-
 /**
  * Keeps where this session is, that it was seen now, and which notifications end with it. Never throws: a session that
  * the list lacks is still ended by 'Sign out everywhere'.
  */
 export async function noteSession(
   c: Context<AppEnv>,
-  { userId, hash, byGoogle }: SeenSession,
+  { userId, hash, byGoogle }: { userId: string; hash: string; byGoogle: boolean },
 ): Promise<void> {
   const pushId = browserIdOf(c)
   const now = new Date().toISOString()

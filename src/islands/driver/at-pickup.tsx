@@ -172,13 +172,8 @@ function Locked() {
 /** As on a phone, without a key at the left of 0. */
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', null, '0', '⌫'] as const
 
-interface PinPadProps {
-  pin: string
-  onChange(pin: string): void
-}
-
 /** Keys for a thumb. The phone's own keyboard stays away: it would cover 'Start ride', and its keys are small. */
-function PinPad({ pin, onChange }: PinPadProps) {
+function PinPad({ pin, onChange }: { pin: string; onChange(pin: string): void }) {
   return (
     <fieldset aria-label="PIN keys" className="driver-keys grid auto-rows-[1fr] grid-cols-3 gap-2">
       {KEYS.map((key) =>

@@ -159,12 +159,7 @@ const Bar = ({ count, most }: { count: number; most: number }) => (
   </svg>
 )
 
-interface FiguresProps {
-  named: readonly Named[]
-  figures(what: string): number
-}
-
-function Figures({ named, figures }: FiguresProps) {
+function Figures({ named, figures }: { named: readonly Named[]; figures(what: string): number }) {
   const shareOf = (count: number, of: Named) =>
     figures(of.what) === 0
       ? ''

@@ -18,15 +18,10 @@ const DRAW_MS = 100
 /** Least milliseconds between two readings of the board because it has changed. */
 const BOARD_MS = 3000
 
-interface Options {
-  onView(view: LiveView): void
-  onBoard(): void
-}
-
 export type LiveConnection = ReturnType<typeof connectLive>
 
 /** One socket for each city. What the sockets tell is drawn at most ten times a second, however much comes. */
-export function connectLive({ onView, onBoard }: Options) {
+export function connectLive({ onView, onBoard }: { onView(view: LiveView): void; onBoard(): void }) {
   const ridesOf: LiveView['rides'] = { mysuru: new Map(), bengaluru: new Map() }
   const connections: LiveView['connections'] = { mysuru: 'connecting', bengaluru: 'connecting' }
   const sockets = new Map<City, RideSocket>()

@@ -60,12 +60,7 @@ export function NeedsList() {
 /** Rows of a kind that are shown before the rest is asked for. */
 const FOLDED_AT = 5
 
-interface NeedsOfKindProps {
-  kind: NeedKind
-  lines: ReturnType<typeof byRide>
-}
-
-function NeedsOfKind({ kind, lines }: NeedsOfKindProps) {
+function NeedsOfKind({ kind, lines }: { kind: NeedKind; lines: ReturnType<typeof byRide> }) {
   const [open, setOpen] = useState(false)
   const list = useRef<readonly RideRow[]>([])
   list.current = lines.flatMap(([{ ride }]) => ride ?? [])
