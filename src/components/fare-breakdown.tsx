@@ -3,9 +3,7 @@ import { hasPaise, paiseOf } from '../domain/payments/amounts'
 import { type Amount, Sum } from './statement-lines'
 
 function partsOf(fare: FareResult): Amount[] {
-  if (fare.packageDetails) {
-    return [{ name: fare.packageDetails.name, paise: paiseOf(fare.baseFare) }]
-  }
+  if (fare.packageDetails) return [{ name: fare.packageDetails.name, paise: paiseOf(fare.baseFare) }]
   return [
     { name: 'Base fare', paise: paiseOf(fare.baseFare) },
     { name: `Distance, ${fare.distance}`, paise: paiseOf(fare.distanceFare) },

@@ -103,9 +103,7 @@ export async function cancelBooking(
     if (!decided.ok) return decided
     const preview = decided.value
     const isAgreed = agreed === preview.refund_paise && owedPaise === (preview.owed_paise ?? 0)
-    if (agreed !== undefined && !isAgreed) {
-      return refuse({ reason: 'refund_changed', preview })
-    }
+    if (agreed !== undefined && !isAgreed) return refuse({ reason: 'refund_changed', preview })
     // A ride that had a driver whose car had a problem is cancelled as the company's (PROBLEM-4).
     const code = who.by === 'no_driver' && loaded.problem_at !== null ? 'company' : who.by
     const reason = typed.value ?? (code === 'company' ? NO_OTHER_CAR : NO_DRIVER_FOUND)

@@ -79,9 +79,7 @@ const stackOf = ({ stack }: Error) => stack?.match(/^ {4}at .*$/gm)?.join('\n')
 /** Logs an uncaught error with its stack, and answers without the stack. */
 export function answerFailure(error: Error, c: Context<AppEnv>) {
   if (error instanceof RefusedRequest) return fail(c, error.status, error.code, error.message)
-  if (error instanceof HTTPException) {
-    return fail(c, error.status, 'bad_request', UNREADABLE)
-  }
+  if (error instanceof HTTPException) return fail(c, error.status, 'bad_request', UNREADABLE)
   const isMissing = error instanceof MissingSetting
   log('error', isMissing ? 'not_configured' : 'unexpected', { error, stack: stackOf(error) })
   // Which setting is missing tells a stranger what is installed here: the log has its name, and the screen the request's id.

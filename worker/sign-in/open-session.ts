@@ -37,9 +37,7 @@ export async function openSession(c: Context<AppEnv>, userId: string, by: Opened
   await forgetBrowser(c, userId)
   await noteSession(c, { userId, hash, byGoogle: by.byGoogle === true })
   const before = presentedToken(c)
-  if (before) {
-    await endSession(placeOf(c), before).catch(logged('old_session_not_ended', undefined))
-  }
+  if (before) await endSession(placeOf(c), before).catch(logged('old_session_not_ended', undefined))
   c.header('set-cookie', setCookie, { append: true })
   return hash
 }

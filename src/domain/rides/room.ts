@@ -113,10 +113,6 @@ export function applyFacts(before: RoomState | null, facts: RideFacts, now: numb
   return before.last !== null && state.last === null ? emit(step, snapshot(step.state, now)) : step
 }
 
-interface TakePointsRules extends BroadcastTiming {
-  simulated: boolean
-}
-
 /**
  * Takes the driver's points: all are kept or dropped, the kept ones extend the trace from the start on, and the newest
  * is broadcast, now or once the interval since the last broadcast has passed.
@@ -124,7 +120,7 @@ interface TakePointsRules extends BroadcastTiming {
 export function takePoints(
   before: RoomState,
   message: DriverPoints,
-  { now, intervalMs, simulated }: TakePointsRules,
+  { now, intervalMs, simulated }: BroadcastTiming & { simulated: boolean },
 ): RoomStep {
   const { facts } = before
   const setOutAt = isMoving(facts.phase) ? (facts.set_out_at ?? now) : Number.POSITIVE_INFINITY

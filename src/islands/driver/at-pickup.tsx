@@ -207,12 +207,8 @@ function Waiting({ state, ride }: RideProps) {
   )
 }
 
-interface NoShowProps extends RideProps {
-  waiting: NonNullable<DriverRide['waiting']>
-}
-
 /** The clock of the waiting, and from its tenth minute on, after a call, the report (docs/product.md, NOSHOW-5). */
-function NoShow({ state, ride, waiting }: NoShowProps) {
+function NoShow({ state, ride, waiting }: RideProps & { waiting: NonNullable<DriverRide['waiting']> }) {
   useSignals()
   const now = useServerNow(state)
   const report = useJudgedReport(state, ride.id, 'no-show')

@@ -18,12 +18,8 @@ import { AskWhy, type ReportOutcome, useJudgedReport } from './arrival'
 import { BigButton, Choice, IGNORE_TAPS_MS, OwnWords } from './buttons'
 import type { RideProps } from './driver-state'
 
-interface CollectProps extends RideProps {
-  onBack(): void
-}
-
 /** Before the ride ends: the amount to collect (also if it is zero) and how it was paid. */
-export function Collect({ state, ride, onBack }: CollectProps) {
+export function Collect({ state, ride, onBack }: RideProps & { onBack(): void }) {
   useSignals()
   const [method, setMethod] = useState<RemainderMethod | null>(null)
   const [missing, setMissing] = useState(false)

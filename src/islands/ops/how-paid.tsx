@@ -21,9 +21,7 @@ interface CarChoiceProps {
 /** The cars that have room for the guests, each with its price. */
 export function CarChoice({ offered, quote, vehicle, disabled, onChoose }: CarChoiceProps) {
   const group = useId()
-  if (offered.length === 0) {
-    return <Problem>No car has seats for so many guests.</Problem>
-  }
+  if (offered.length === 0) return <Problem>No car has seats for so many guests.</Problem>
   return (
     <fieldset className="grid gap-2" disabled={disabled}>
       <legend className="sr-only">Car</legend>

@@ -40,9 +40,7 @@ function wordsOf({ scheduled_time, had_driver }: AwaitedRide): string {
 }
 
 function NextAction({ awaited }: { awaited: AwaitedRide | null }) {
-  if (awaited === null) {
-    return <NextStep href={ROUTES.booking.path}>Book a Ride</NextStep>
-  }
+  if (awaited === null) return <NextStep href={ROUTES.booking.path}>Book a Ride</NextStep>
   // A booking that has had a driver has its own tracking page, where it can be cancelled.
   return awaited.had_driver ? (
     <a className="button" data-kind="secondary" href={trackingPath(awaited.id)}>

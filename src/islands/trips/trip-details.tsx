@@ -45,10 +45,6 @@ interface DetailsDialogProps {
   onRead(details: TripDetails): void
 }
 
-interface DetailsProps extends Pick<DetailsDialogProps, 'onRead'> {
-  tripId: string
-}
-
 /** A trip's details, loaded when the dialog opens. */
 export function DetailsDialog({ tripId, onClose, onRead }: DetailsDialogProps) {
   return (
@@ -58,7 +54,7 @@ export function DetailsDialog({ tripId, onClose, onRead }: DetailsDialogProps) {
   )
 }
 
-function Details({ tripId, onRead }: DetailsProps) {
+function Details({ tripId, onRead }: Pick<DetailsDialogProps, 'onRead'> & { tripId: string }) {
   const { answered, again, replace } = useAnswer(tripApi(tripId), TripDetailsSchema, READ_TIMEOUT_MS)
   const shown = useMemo(() => (answered?.ok ? [listedOf(answered.value)] : []), [answered])
   usePaymentPolling(shown, replace)
