@@ -49,20 +49,18 @@ const exportSchemas: Plugin = {
     id.endsWith('?schemas') ? code.replace(/^const (?=\w+Schema\b)/gm, 'export const ') : undefined,
 }
 
-const runtime = [
+const bindings = { ...localVars, ENVIRONMENT: 'test', TEST_MIGRATIONS: migrations }
+/** The product in its runtime, with what is put beside it. */
+const productWith = (beside: object) => [
   assets(),
   offline(),
-  cloudflareTest({
-    wrangler: { configPath: './wrangler.toml' },
-    miniflare: {
-      bindings: { ...localVars, ENVIRONMENT: 'test', TEST_MIGRATIONS: migrations },
-      serviceBindings: { SANDBOX: SANDBOX_WORKER },
-      // What fetches by itself, and not through the binding, finds the sandbox too.
-      outboundService: SANDBOX_WORKER,
-      workers: [sandbox],
-    },
-  }),
+  cloudflareTest({ wrangler: { configPath: './wrangler.toml' }, miniflare: { bindings, ...beside } }),
 ]
+/** What fetches by itself, and not through the binding, finds the sandbox too. */
+const besideSandbox = {
+  ...{ serviceBindings: { SANDBOX: SANDBOX_WORKER }, outboundService: SANDBOX_WORKER },
+  workers: [sandbox],
+}
 /** As long and as often as `eventually` asks (tests/support). */
 const poll = { timeout: 30_000, interval: 10 }
 const inRuntime = {
@@ -124,19 +122,12 @@ export default defineConfig({
         },
       },
       {
-        plugins: runtime,
+        plugins: productWith(besideSandbox),
         test: { name: 'worker', include: [WORKER], exclude: [IN_NODE], isolate: false, ...inRuntime },
       },
       {
         // Our sign-in against a provider of other people's making, over the network: the sandbox is not bound.
-        plugins: [
-          assets(),
-          offline(),
-          cloudflareTest({
-            wrangler: { configPath: './wrangler.toml' },
-            miniflare: { bindings: { ...localVars, ENVIRONMENT: 'test', TEST_MIGRATIONS: migrations } },
-          }),
-        ],
+        plugins: productWith({}),
         test: {
           name: 'openid',
           include: ['tests/openid/**/*.test.ts'],
