@@ -67,52 +67,11 @@ export function limitOf(route: string, { limit, as }: RouteRow): Limit | undefin
   return route.startsWith('GET ') ? 'READS_LIMIT' : 'RIDER_LIMIT'
 }
 
-export const all = (status: number): Statuses => [status, status, status, status, status, status]
-/** Whoever is signed in. */
-export const signedIn = (status: number): Statuses => [401, status, status, status, status, status]
-/** The rider's own. */
-export const own = (status: number, others = 404): Statuses => [401, status, others, others, others, others]
-export const drivers = (status: number): Statuses => [401, 403, 403, status, status, 403]
-/** The ride's driver's own. */
-export const driving = (status: number, others = 404): Statuses => [401, 403, 403, status, others, 403]
-export const operators = (status: number): Statuses => [401, 403, 403, 403, 403, status]
-export const page: Statuses = [302, 200, 200, 200, 200, 200]
-
-export const RIDER = ['rider'] as const
 export const DRIVER = ['driver'] as const
 export const DRIVERS = ['driver', 'stranger'] as const
 export const OPERATOR = ['operator'] as const
-/** A link is the key to its ride, whoever holds it. */
-export const ANYBODY = ['visitor', 'rider', 'other', 'driver', 'stranger', 'operator'] as const
 
-type More = Omit<RouteRow, 'as' | 'id' | 'entitled'>
-
-/** About this ride, of its rider alone. */
-export const ofRider = (as: number, twice: Twice, more: More = {}): RouteRow => ({
-  as: own(as),
-  id: 'booking',
-  entitled: RIDER,
-  twice,
-  ...more,
-})
-
-/** About this ride, of its driver alone. */
-export const ofDriver = (as: number, twice: Twice, more: More = {}): RouteRow => ({
-  as: driving(as),
-  id: 'booking',
-  entitled: DRIVER,
-  twice,
-  ...more,
-})
-
-/** About a thing of the operators', or of whoever it is; theirs alone to change. */
-export const ofOperators = (id: Kind, more: Partial<RouteRow> = {}): RouteRow => ({
-  as: operators(200),
-  id,
-  entitled: OPERATOR,
-  twice: 'press',
-  ...more,
-})
+export type More = Omit<RouteRow, 'as' | 'id' | 'entitled'>
 
 export const REASON = 'For a test of every route'
 

@@ -1,25 +1,36 @@
 import { run } from './database'
-import { type Kind, SEEN } from './every-route'
+import { type Kind, SEEN, WHO } from './every-route'
 import {
   AGREED,
-  ANYBODY,
-  all,
   changed,
   DRIVER,
   DRIVERS,
   extending,
+  type More,
   OPERATOR,
   ofRide,
-  ofRider,
   ofSecondCar,
-  own,
-  page,
   REASON,
-  RIDER,
   type RouteRow,
-  signedIn,
 } from './route-row'
 import { WORK_ROUTES } from './work-routes'
+
+const all = (status: number): RouteRow['as'] => [status, status, status, status, status, status]
+/** Whoever is signed in. */
+const signedIn = (status: number): RouteRow['as'] => [401, status, status, status, status, status]
+/** The rider's own. */
+const own = (status: number, others = 404): RouteRow['as'] => [401, status, others, others, others, others]
+const page: RouteRow['as'] = [302, 200, 200, 200, 200, 200]
+const RIDER = ['rider'] as const
+
+/** About this ride, of its rider alone. */
+const ofRider = (as: number, twice: RouteRow['twice'], more: More = {}): RouteRow => ({
+  as: own(as),
+  id: 'booking',
+  entitled: RIDER,
+  twice,
+  ...more,
+})
 
 const place = { label: 'Work', address: 'MG Road', latitude: null, longitude: null, is_default: false }
 
@@ -38,7 +49,7 @@ const NONE = {
 
 /** By a link, which is the key to its ride or booking, whoever holds it. */
 const byLink = (id: 'pay' | 'share', as: number, more: Partial<RouteRow> = {}): RouteRow => ({
-  ...{ limit: id === 'pay' ? 'PAY_LIMIT' : 'PLACES_LIMIT', as: all(as), id, entitled: ANYBODY, ...more },
+  ...{ limit: id === 'pay' ? 'PAY_LIMIT' : 'PLACES_LIMIT', as: all(as), id, entitled: WHO, ...more },
 })
 
 /** A thing of this rider, which is another's to nobody. */

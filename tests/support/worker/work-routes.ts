@@ -1,6 +1,6 @@
 import { drive, NOTHING_PAID, WORD } from './actions'
 import { firstRow } from './database'
-import { SEEN, type World } from './every-route'
+import { type Kind, SEEN, type World } from './every-route'
 import { putNeed } from './needs'
 import { owedSince, paidBooking } from './rides'
 import {
@@ -8,18 +8,37 @@ import {
   changed,
   DRIVER,
   DRIVERS,
-  drivers,
-  driving,
   extending,
+  type More,
   OPERATOR,
-  ofDriver,
-  ofOperators,
   ofRide,
   ofSecondCar,
-  operators,
   REASON,
   type RouteRow,
 } from './route-row'
+
+const drivers = (status: number): RouteRow['as'] => [401, 403, 403, status, status, 403]
+/** The ride's driver's own. */
+const driving = (status: number, others = 404): RouteRow['as'] => [401, 403, 403, status, others, 403]
+const operators = (status: number): RouteRow['as'] => [401, 403, 403, 403, 403, status]
+
+/** About this ride, of its driver alone. */
+const ofDriver = (as: number, twice: RouteRow['twice'], more: More = {}): RouteRow => ({
+  as: driving(as),
+  id: 'booking',
+  entitled: DRIVER,
+  twice,
+  ...more,
+})
+
+/** About a thing of the operators', or of whoever it is; theirs alone to change. */
+const ofOperators = (id: Kind, more: Partial<RouteRow> = {}): RouteRow => ({
+  as: operators(200),
+  id,
+  entitled: OPERATOR,
+  twice: 'press',
+  ...more,
+})
 
 const rentalPackage = {
   ...{ name: 'Walk', duration_hours: 2, included_kilometers: 20, vehicle_type: null },

@@ -9,16 +9,9 @@ import { firstRow, insertInto, run } from '../../support/worker/database'
 import { wellKnown } from '../../support/worker/deletions'
 import { riderWithTrips } from '../../support/worker/many-trips'
 import { paymentOf, refundOf } from '../../support/worker/money'
-import {
-  openSessionRow,
-  riderOfEachTest,
-  type SignedIn,
-  signedInDriver,
-  signedInRider,
-} from '../../support/worker/people'
+import { openSessionRow, type SignedIn, signedInDriver, signedInRider } from '../../support/worker/people'
 import { newRide, paidBooking, type Ride } from '../../support/worker/rides'
 
-const rider = riderOfEachTest()
 const StrictExport = v.strictObject(AccountExportSchema.entries)
 
 async function exportOf(person: SignedIn) {
@@ -80,6 +73,7 @@ describe('A copy of my data (DATA-1 to DATA-3)', () => {
   })
 
   it('has each payment, refund and link of a trip once, also where it was taken back or has ended', async () => {
+    const rider = await signedInRider()
     const { id: booking_id } = await paidBooking(rider, { status: 'completed' })
     const payment = await paymentOf(booking_id)
     const { amount_paise } = payment
@@ -142,6 +136,7 @@ describe('A copy of my data (DATA-1 to DATA-3)', () => {
   })
 
   it('lists no session that has ended', async () => {
+    const rider = await signedInRider()
     const [open, ended] = [openSessionRow(rider.userId), openSessionRow(rider.userId)]
     const old = { ...openSessionRow(rider.userId), last_seen_at: '2020-01-01T00:00:00.000Z' }
     await insertInto({
@@ -197,6 +192,7 @@ describe('A copy of my data (DATA-1 to DATA-3)', () => {
   })
 
   it('shows a rider that it can’t be read', async () => {
+    const rider = await signedInRider()
     await paidBooking(rider)
     vi.spyOn(env.DB, 'batch').mockRejectedValue(new Error('D1 is away'))
     await expectRefusal(get('/api/profile/export', rider), 'not_exported')
