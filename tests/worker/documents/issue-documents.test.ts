@@ -106,6 +106,7 @@ it('a cancellation has a refund voucher that names its receipt voucher, and an i
     `invoice ${fee_paise}`,
   ])
   expect(all.map(({ names_number }) => names_number)).toEqual([null, voucher?.number, null])
+  expect(await findingsOf(id)).toEqual([])
   // Nothing that is true for a while alone.
   expect(all[1]?.body.lines[0]).toMatchObject({
     label: 'Goes back',
