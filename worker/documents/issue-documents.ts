@@ -53,14 +53,19 @@ export async function issueDueDocuments(
   })
 }
 
-/** Deletes documents of financial years that are over for so long, found by their series (docs/product.md, DOCUMENT-15). */
+/**
+ * Deletes documents of financial years that are over for so long, found by their series (docs/product.md, DOCUMENT-15); none
+ * before one that names it, whose page reads number and date of it.
+ */
 export async function deleteOldDocuments(database: Database, env: object, now: Date, most: number) {
   const years = yearsToDelete(suppliersOf(env), now)
   if (years.length === 0) return
   await database.run(sql`WITH RECURSIVE names(series) AS (SELECT min(series) FROM documents UNION ALL
       SELECT (SELECT min(series) FROM documents WHERE series > names.series) FROM names WHERE series IS NOT NULL)
     DELETE FROM documents WHERE number IN (SELECT number FROM names CROSS JOIN json_each(${JSON.stringify(years)}) AS years
-      CROSS JOIN documents ON documents.series = names.series AND financial_year = years.value LIMIT ${most})`)
+      CROSS JOIN documents ON documents.series = names.series AND financial_year = years.value
+      WHERE NOT EXISTS (SELECT 1 FROM documents AS naming WHERE naming.booking_id = documents.booking_id
+        AND naming.names_number = documents.number) LIMIT ${most})`)
 }
 
 /** A booking that is written again and again while its documents are made is left to the next run. */

@@ -194,6 +194,20 @@ it('documents go after the years that the settings say, none before those of the
   expect((await findingsOf(booking_id)).filter(({ finding }) => finding.startsWith('doc'))).toEqual([])
 })
 
+it('a document goes after one of a later year that names it, whose page prints its number and date (DOCUMENT-15)', async () => {
+  const { booking_id, ...rest } = aDocument({ booking_id: (await newRide.completed()).booking.id })
+  const [named, naming] = ['RV/1718/000003', 'RF/1819/000001']
+  const refund = { ...rest, booking_id, number: naming, kind: 'refund_voucher', names_number: named } as const
+  await insertInto({ documents: [documentRow({ ...rest, booking_id, number: named }), documentRow(refund)] })
+  const settings = { ...env, GST_TERMS: JSON.stringify([{ ...SUPPLIERS[1], years_kept: 6 }]) }
+  const leftIn = async (day: string) => {
+    await deleteOldDocuments(database, settings, new Date(day), 9)
+    return (await readDocuments(database, booking_id)).map(({ number }) => number).toSorted()
+  }
+  expect([await leftIn('2025-06-01'), await leftIn('2026-06-01')]).toEqual([[naming, named], [named]])
+  expect(await leftIn('2026-06-01')).toEqual([])
+})
+
 it('what is paid while documents are made is in them, and five who issue at once issue each once', async () => {
   const { booking } = await newRide.completed()
   const beaten = databaseWhere(() => entered(booking.id, 'charged', 65))
