@@ -4,6 +4,7 @@ import { VEHICLES } from '../../src/domain/bookings/trip-types'
 import { EXTENSION_REFUSALS, KILOMETRES_REFUSALS } from '../../src/domain/fares/rental'
 import { type RefusalTable, sentenceOf } from '../../src/domain/refusals'
 import { CHANGE_BOOKING_REFUSALS } from '../../worker/changes/change-booking'
+import { CALLER_CHANGE_REFUSALS } from '../../worker/ops/booking-routes'
 import { OPERATOR_REFUSALS } from '../../worker/ops/refusals'
 import { NAME_COMPANY_REFUSALS } from '../../worker/trips/name-company'
 
@@ -40,6 +41,7 @@ const ofDays = Object.entries(OPERATOR_REFUSALS).filter(([reason]) => OF_DAYS.te
 
 const TABLES: Record<string, RefusalTable> = {
   change: CHANGE_BOOKING_REFUSALS,
+  'change for a caller': CALLER_CHANGE_REFUSALS,
   extension: EXTENSION_REFUSALS,
   kilometres: KILOMETRES_REFUSALS,
   company: NAME_COMPANY_REFUSALS,
@@ -52,4 +54,10 @@ it.each(Object.entries(TABLES))('each refusal of a %s is a sentence with the way
   const sentences = reasons.map((reason) => sentenceOf(table, { ...EVIDENCE, reason }))
   expect(sentences.filter((sentence) => !WAY_ON.test(sentence) || /undefined|NaN/.test(sentence))).toEqual([])
   expect(sentences.length).toBeGreaterThan(2)
+})
+
+it('an operator is sent to no page of a rider’s', () => {
+  const refusals: RefusalTable = CALLER_CHANGE_REFUSALS
+  const sentences = Object.keys(refusals).map((reason) => sentenceOf(refusals, { ...EVIDENCE, reason }))
+  expect(sentences.filter((sentence) => sentence.includes('Trip History'))).toEqual([])
 })

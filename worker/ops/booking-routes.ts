@@ -58,8 +58,9 @@ const CallerChangeSchema = v.intersect([ChangeRequestSchema, ChangeReasonSchema]
 const AgreedCallerChangeSchema = v.intersect([AgreedChangeSchema, ChangeReasonSchema])
 
 /** As an operator reads them: whom to call is nobody but the rider. */
-const CALLER_CHANGE_REFUSALS = {
+export const CALLER_CHANGE_REFUSALS = {
   ...CHANGE_BOOKING_REFUSALS,
+  no_such_booking: [404, 'We can’t find this booking. Look for it on the board.'],
   unpaid: [409, 'This booking isn’t paid yet. Cancel it, and book anew for the caller.'],
   too_many_changes: [
     409,
