@@ -3,7 +3,9 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { BRAND } from '../../../src/brand'
 import type { IssuedDocument } from '../../../src/domain/documents/document'
+import { financialYearOf } from '../../../src/domain/documents/due-documents'
 import type { Supplier } from '../../../src/domain/documents/gstin'
+import { dateOf } from '../../../src/domain/kolkata-time'
 import { AccountExportSchema } from '../../../src/domain/profile/account-export'
 import {
   deleteOldDocuments,
@@ -192,6 +194,18 @@ it('documents go after the years that the settings say, none before those of the
   await entered(booking_id, 'charged', 65)
   expect(await issued(booking_id)).toEqual(own)
   expect((await findingsOf(booking_id)).filter(({ finding }) => finding.startsWith('doc'))).toEqual([])
+})
+
+it('a document is kept to the 31 December on which its years of the law are over, and no day longer (DOCUMENT-15)', async () => {
+  const { booking_id, ...rest } = aDocument({ booking_id: (await newRide.completed()).booking.id })
+  const thisYear = Number(dateOf(new Date()).slice(0, 4))
+  const [kept, over] = [thisYear - 6, thisYear - 7].map((ended) => {
+    const number = `CN/${financialYearOf(new Date(`${ended}-03-31T06:00Z`))}/000001`
+    return documentRow({ ...rest, booking_id, number })
+  })
+  await insertInto({ documents: [kept, over].flatMap((row) => row ?? []) })
+  await run('DELETE FROM documents WHERE number = ?', over?.number)
+  await expect(run('DELETE FROM documents WHERE number = ?', kept?.number)).rejects.toThrow('for its years')
 })
 
 it('a document goes after one of a later year that names it, whose page prints its number and date (DOCUMENT-15)', async () => {
