@@ -39,7 +39,7 @@ const MONEY: readonly (readonly Named[])[] = [
   ],
   [
     { figure: 'tip_paise', name: 'Tips online', column: 'Tips', isWide: true, note: 'the drivers’ own' },
-    { figure: 'to_driver_paise', name: 'Of cash and UPI,', note: 'booked as paid to the driver' },
+    { figure: 'to_driver_paise', name: 'Booked as paid to the driver', note: 'of cash and UPI' },
     { figure: 'written_off_paise', name: 'Written off' },
   ],
 ]
