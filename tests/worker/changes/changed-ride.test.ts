@@ -224,6 +224,13 @@ describe('Where a change gives a ride to somebody else (PASSENGER-14)', () => {
     expect(await textsTo(rider.phone)).toContainEqual(newPin)
   })
 
+  it('nobody is told who rides still, under a name that was written anew', async () => {
+    const meera = MEERA()
+    const { rider, id, asked } = await rideOf(meera)
+    await change(rider, id, { trip: asked, passenger: { ...meera, name: 'Meera Ramesh Rao' } })
+    expect(await statesOf(id, 'passenger.replaced')).toEqual([])
+  })
+
   it('nobody is told who was told nothing before, for the ride has no driver', async () => {
     const [meera, kamala] = [MEERA(), KAMALA()]
     const rider = await signedInRider()

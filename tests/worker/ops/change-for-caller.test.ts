@@ -45,6 +45,7 @@ describe('An operator changes a trip for a caller', () => {
       }
       await expectRefusal(byRider.askOffer(rider, booking.id, moved), 'set_out', 409)
       const offer = await offerOf(operator, booking.id, moved)
+      expect(offer).toMatchObject({ asks_driver: false, releases_driver: false })
       const panel = await shown(await askChange(operator, booking.id, moved, offer))
       expect(panel.booking).toMatchObject({ change_number: 1, fare_amount: offer.fare_amount })
       expect(panel.changes).toMatchObject([
