@@ -133,6 +133,8 @@ describe('A rental that goes on in a second car', () => {
     expect(clock_stopped_at).toBeNull()
     expect(Date.parse(clock_from ?? '')).toBeCloseTo(Date.now() - 75 * 60_000, -5)
     // 115 minutes after its start 45 of its two hours are left.
+    await putPackageEndings(database, new Date())
+    expect(await eventsOf(booking.id, '%package_ending')).toEqual([])
     await run('UPDATE bookings SET clock_from = ? WHERE id = ?', minutesFrom(-131), booking.id)
     await collect(next, 355)
     expect(await overOf(ride)).toMatchObject({ minutes: 11, rupees: 55 })
