@@ -22,41 +22,30 @@ const RIGHT = {
   client_id: CLIENT,
   redirect_uri: RETURN,
   scope: 'openid email profile',
-  state: 'a-state',
   nonce: 'a-nonce',
   code_challenge: CHALLENGE,
   code_challenge_method: 'S256',
-  prompt: 'select_account',
 }
-const asked = (changed: Record<string, string | null> = {}) => {
-  const entries = Object.entries({ ...RIGHT, ...changed }).filter(([, value]) => value !== null)
-  return `${AUTH}?${new URLSearchParams(entries.map(([name, value]) => [name, value ?? '']))}`
-}
+const asked = (changed: Partial<typeof RIGHT> = {}) =>
+  `${AUTH}?${new URLSearchParams({ ...RIGHT, ...changed })}`
 
-/** Where the chooser's form leads to. */
-async function chosen(form: Record<string, string>, url = asked()): Promise<URL> {
-  const answer = await call(url, { method: 'POST', body: new URLSearchParams(form) })
-  expect(answer.status).toBe(303)
-  return new URL(answer.headers.get('location') ?? '')
-}
-const newCode = async (form: Record<string, string> = { account: 'personal' }, url = asked()) =>
-  (await chosen(form, url)).searchParams.get('code') ?? ''
-
-const basic = (id = CLIENT, secret = SECRET) => ({ authorization: `Basic ${btoa(`${id}:${secret}`)}` })
-
-async function exchange(fields: Record<string, string>, headers: Record<string, string> = basic()) {
-  const right = { grant_type: 'authorization_code', redirect_uri: RETURN, code_verifier: VERIFIER }
-  const all = Object.entries({ ...right, ...fields }).filter(([, value]) => value !== '')
-  const answer = await call(TOKEN, { method: 'POST', headers, body: new URLSearchParams(all) })
-  return { status: answer.status, body: await answer.json<Record<string, unknown>>() }
+/** The code that the chooser’s form leads back with. */
+async function newCode(account = 'personal') {
+  const answer = await call(asked(), { method: 'POST', body: new URLSearchParams({ account }) })
+  return new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? ''
 }
 
-async function claimsOf(idToken: unknown, nonce = 'a-nonce') {
+function exchange(code: string) {
+  const fields = { grant_type: 'authorization_code', redirect_uri: RETURN, code_verifier: VERIFIER, code }
+  const headers = { authorization: `Basic ${btoa(`${CLIENT}:${SECRET}`)}` }
+  return call(TOKEN, { method: 'POST', headers, body: new URLSearchParams(fields) })
+}
+
+/** What the identity token says of this account. */
+async function claimsOf(account: string) {
+  const { id_token } = await (await exchange(await newCode(account))).json<{ id_token: string }>()
   const keys = await (await call(CERTS)).json<JSONWebKeySet>()
-  const { payload, protectedHeader } = await jwtVerify(String(idToken), createLocalJWKSet(keys))
-  expect(protectedHeader).toMatchObject({ alg: 'RS256', typ: 'JWT' })
-  expect(payload.nonce).toBe(nonce)
-  return payload
+  return (await jwtVerify(id_token, createLocalJWKSet(keys))).payload
 }
 
 describe('The account chooser', () => {
@@ -66,14 +55,6 @@ describe('The account chooser', () => {
     const page = await answer.text()
     for (const { account } of Object.values(ACCOUNTS)) expect(page).toContain(account.email)
     for (const words of ['Choose an account', 'Use another account', '>Deny<']) expect(page).toContain(words)
-  })
-
-  it.each([
-    ['deny', 'access_denied'],
-    ['fail', 'server_error'],
-  ])('redirects with no code for %s', async (account, error) => {
-    const { searchParams } = await chosen({ account })
-    expect(Object.fromEntries(searchParams)).toEqual({ state: 'a-state', error })
   })
 
   it('asks again where another account has no e-mail', async () => {
@@ -103,15 +84,6 @@ describe('The account chooser', () => {
     }
   })
 
-  it.each([
-    ['a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
-    ['no openid', { scope: 'email profile' }, 'invalid_scope'],
-  ])('redirects with an error for %s', async (_, changed, error) => {
-    const answer = await call(asked(changed))
-    const back = new URL(answer.headers.get('location') ?? '')
-    expect(Object.fromEntries(back.searchParams)).toEqual({ state: 'a-state', error })
-  })
-
   it('takes no form from another site', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' }
     const body = new URLSearchParams({ account: 'personal' })
@@ -120,83 +92,11 @@ describe('The account chooser', () => {
 })
 
 describe('The token endpoint', () => {
-  it('signs the account, the app, the time and the nonce', async () => {
-    const begun = Math.floor(Date.now() / 1000)
-    const { body } = await exchange({ code: await newCode() })
-    const claims = await claimsOf(body.id_token)
-    expect(claims).toMatchObject({
-      iss: 'https://accounts.google.com',
-      aud: CLIENT,
-      azp: CLIENT,
-      ...ACCOUNTS.personal.account,
-      given_name: 'Asha',
-      family_name: 'Murthy',
-    })
-    expect(claims.iat).toBeGreaterThanOrEqual(begun)
-    expect(Number(claims.exp) - Number(claims.iat)).toBe(3600)
-    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(String(body.access_token)))
-    const half = btoa(String.fromCharCode(...new Uint8Array(digest).slice(0, 16)))
-    expect(claims.at_hash).toBe(half.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''))
-  })
-
   it('has the claims that only some accounts have: a domain, an e-mail that is not verified', async () => {
-    const company = await exchange({ code: await newCode({ account: 'workspace' }) })
-    expect(await claimsOf(company.body.id_token)).toMatchObject({
-      hd: 'hasirucabs.example',
-      email_verified: true,
-    })
-    const unverified = await exchange({ code: await newCode({ account: 'unverified' }) })
-    const claims = await claimsOf(unverified.body.id_token)
+    expect(await claimsOf('workspace')).toMatchObject({ hd: 'hasirucabs.example', email_verified: true })
+    const claims = await claimsOf('unverified')
     expect(claims).toMatchObject({ email_verified: false })
     expect(claims).not.toHaveProperty('hd')
-  })
-
-  it('knows an account by its e-mail, however it is written, and tells two apart', async () => {
-    const subOf = async (email: string) => {
-      const code = await newCode({ account: 'another', email, name: 'A' })
-      return (await claimsOf((await exchange({ code })).body.id_token)).sub
-    }
-    const sub = await subOf('a@example.com')
-    expect(sub).toMatch(/^\d{21}$/)
-    expect(await subOf(' A@Example.com ')).toBe(sub)
-    expect(await subOf('b@example.com')).not.toBe(sub)
-  })
-
-  it('takes no code again that was spoilt', async () => {
-    const spoilt = await newCode()
-    expect((await exchange({ code: spoilt, code_verifier: 'w'.repeat(43) })).status).toBe(400)
-    expect((await exchange({ code: spoilt })).status).toBe(400)
-  })
-
-  it('gives tokens once where a code comes twice at the same time', async () => {
-    const code = await newCode()
-    const answers = await Promise.all([exchange({ code }), exchange({ code })])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
-  })
-
-  it.each([
-    ['an unknown code', { code: '4/0Anobody' }, 'invalid_grant'],
-    ['no code', { code: '' }, 'invalid_request'],
-    ['another address', { redirect_uri: `${RETURN}/` }, 'redirect_uri_mismatch'],
-    ['no verifier', { code_verifier: '' }, 'invalid_grant'],
-    ['the challenge as verifier', { code_verifier: CHALLENGE }, 'invalid_grant'],
-    ['another grant', { grant_type: 'password' }, 'unsupported_grant_type'],
-  ])('refuses %s as Google does', async (_, fields, error) => {
-    const answer = await exchange({ code: await newCode(), ...fields })
-    expect(answer).toMatchObject({ status: 400, body: { error } })
-  })
-
-  it.each([
-    ['a wrong secret', basic(CLIENT, 'x')],
-    ['an unknown app', basic('x')],
-    ['no credentials', {}],
-  ])('refuses %s, and the code stays good for its own app', async (_, headers) => {
-    const code = await newCode()
-    expect(await exchange({ code }, headers)).toMatchObject({
-      status: 401,
-      body: { error: 'invalid_client' },
-    })
-    expect((await exchange({ code })).status).toBe(200)
   })
 })
 
@@ -207,7 +107,7 @@ describe('The provider', () => {
     const code = await newCode()
     await sandbox('POST', '/sandbox/api/reset')
     expect(await (await call(CERTS)).json()).toEqual(before)
-    expect((await exchange({ code })).status).toBe(400)
+    expect((await exchange(code)).status).toBe(400)
   })
 
   it.each([
