@@ -68,12 +68,6 @@ describe('a rider’s addresses (ADDRESS-1)', () => {
     expect(home?.pickup_detail).toBe(kept)
   })
 
-  it('refuse a pickup detail of more than 80 characters', async () => {
-    const answer = await post('/api/addresses', named('Home', { pickup_detail: 'x'.repeat(81) }), rider)
-    expect(answer.status).toBe(400)
-    expect(await listOf(rider)).toEqual([])
-  })
-
   it('are saved for a person without a customer row', async () => {
     await run('DELETE FROM customers WHERE id = ?', rider.userId)
     expect(labels(await add(rider, HOME))).toEqual(['Home'])
