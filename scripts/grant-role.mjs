@@ -1,5 +1,5 @@
 import { FLAG, readOptions, runCommand, TEXT } from './command-line.mjs'
-import { databaseName, LOCAL_STATE, queryDatabase } from './local-database.mjs'
+import { databaseName, queryDatabase } from './local-database.mjs'
 import { grantStatements, personQuery, readGrant, remainingSteps, whyNoOperator } from './role-grant.mjs'
 
 // Makes a person who has signed in once a driver, an operator or a rider: in the local database, or with --remote in
@@ -8,17 +8,14 @@ import { grantStatements, personQuery, readGrant, remainingSteps, whyNoOperator 
 const USAGE = `npm run grant-role -- --phone +919845012345 --role driver|admin|customer [--licence "KA-09 2016 0012345"] [--licence-until 2031-05-14] [--remote [--preview]]
   --licence is needed for a driver who is not one yet. Without its last valid day the board asks an operator for it.`
 
-const options = {
-  ...{ phone: TEXT, role: TEXT, licence: TEXT, 'licence-until': TEXT, remote: FLAG, preview: FLAG },
-  'persist-to': { ...TEXT, default: LOCAL_STATE },
-}
+const options = { phone: TEXT, role: TEXT, licence: TEXT, 'licence-until': TEXT, remote: FLAG, preview: FLAG }
 const { asked, grant } = readOptions(USAGE, { options }, ({ values: asked }) => {
   const grant = readGrant(asked)
   if (grant.problem) throw new Error(grant.problem)
   return { asked, grant }
 })
 
-const execute = (sql) => queryDatabase(sql, { ...asked, folder: asked['persist-to'] })
+const execute = (sql) => queryDatabase(sql, asked)
 
 await runCommand(async () => {
   const [person] = await execute(personQuery(grant))

@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { FLAG, readOptions, runCommand, TEXT } from './command-line.mjs'
-import { LOCAL_STATE, queryDatabase } from './local-database.mjs'
+import { FLAG, readOptions, runCommand } from './command-line.mjs'
+import { queryDatabase } from './local-database.mjs'
 import { emptyStatements, fillStatements, lastRowsQuery } from './search-rebuild.mjs'
 
 // Makes the indexes of the operators' search anew: after a database was loaded from a copy, whose rows have other
 // numbers, and wherever a search misses what is there. In the local database, or with --remote in the deployed one.
 // Meanwhile the product works on, and a search finds the newest first.
 
-const options = { remote: FLAG, 'persist-to': { ...TEXT, default: LOCAL_STATE } }
-const asked = readOptions('npm run rebuild-search -- [--remote | --persist-to FOLDER]', { options })
-const execute = (sql) => queryDatabase(sql, { ...asked, folder: asked['persist-to'] })
+const asked = readOptions('npm run rebuild-search -- [--remote]', { options: { remote: FLAG } })
+const execute = (sql) => queryDatabase(sql, asked)
 
 await runCommand(async () => {
   await execute(emptyStatements(readFileSync('migrations/0009_search.sql', 'utf8')).join('\n'))

@@ -1,5 +1,6 @@
 import { createOSMStream } from 'osm-pbf-parser-node'
 import * as v from 'valibot'
+import { greatCircleKm } from '../src/domain/places/coordinates.ts'
 
 // Roads of OpenStreetMap, packed as worker/places/road-graph/road-graph.ts reads them.
 
@@ -19,16 +20,6 @@ const CLASSES = {
 
 /** What an instance of the worker holds in its memory with ease. */
 const MOST_EDGES = 150_000
-
-const EARTH_RADIUS_KM = 6371
-const radians = (degrees) => (degrees * Math.PI) / 180
-
-function kmBetween([lat1, lng1], [lat2, lng2]) {
-  const halfLat = Math.sin(radians(lat2 - lat1) / 2)
-  const halfLng = Math.sin(radians(lng2 - lng1) / 2)
-  const chord = halfLat ** 2 + Math.cos(radians(lat1)) * Math.cos(radians(lat2)) * halfLng ** 2
-  return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(Math.min(1, chord)))
-}
 
 const kindOf = ({ highway = '' }) => highway.replace(/_link$/, '')
 
@@ -80,11 +71,11 @@ export function readOverpass(text) {
   const places = new Map()
   const ways = []
   for (const element of v.parse(OverpassSchema, JSON.parse(text)).elements) {
-    if (element.type === 'node') places.set(element.id, [element.lat, element.lon])
+    if (element.type === 'node') places.set(element.id, { lat: element.lat, lng: element.lon })
     if (element.type !== 'way') continue
     ways.push({ refs: element.nodes, tags: element.tags })
     for (const [at, point] of element.geometry.entries()) {
-      if (point) places.set(element.nodes[at], [point.lat, point.lon])
+      if (point) places.set(element.nodes[at], { lat: point.lat, lng: point.lon })
     }
   }
   return { places, ways }
@@ -101,7 +92,7 @@ export async function readPbf(file) {
     for (const ref of refs) needed.add(ref)
   }
   for await (const { type, id, lat, lon } of createOSMStream(file, { withInfo: false, withTags: false })) {
-    if (type === 'node' && needed.has(id)) places.set(id, [lat, lon])
+    if (type === 'node' && needed.has(id)) places.set(id, { lat, lng: lon })
   }
   return { places, ways }
 }
@@ -123,7 +114,7 @@ function piecesOf(ways, places) {
     let km = 0
     for (const [at, ref] of refs.entries()) {
       if (at === 0) continue
-      km += kmBetween(places.get(refs[at - 1]), places.get(ref))
+      km += greatCircleKm(places.get(refs[at - 1]), places.get(ref))
       if (uses.get(ref) < 2) continue
       if (km > 0 && from !== ref) {
         const ends = direction === -1 ? { from: ref, to: from } : { from, to: ref }
@@ -166,7 +157,7 @@ function connected(pieces) {
 }
 
 /**
- * Packs places (by id: latitude and longitude) and ways (`refs`, `tags`) into the rows that the worker reads: a line of
+ * Packs places (points by id) and ways (`refs`, `tags`) into the rows that the worker reads: a line of
  * whose data it is, junctions, roads. Roads that no cab drives on, and junctions that do not lead to all others, are left
  * out; so are the smallest classes where there would be more than 150,000 pieces. Throws where no road is left.
  */
@@ -187,7 +178,7 @@ export function packRoads({ places, ways: allWays }, mostEdges = MOST_EDGES) {
   if (kept.length === 0) throw new Error('This file has no roads that lead to each other.')
   const ids = new Map([...junctions].map((ref, number) => [ref, number.toString(36)]))
   const junctionRows = [...ids].map(([ref, id]) => {
-    const [lat, lng] = places.get(ref)
+    const { lat, lng } = places.get(ref)
     return `${id}||${lat.toFixed(6)}|${lng.toFixed(6)}`
   })
   const roadRows = kept.map(({ from, to, km, name, roadClass, oneWay }) =>
