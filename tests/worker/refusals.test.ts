@@ -4,6 +4,7 @@ import { VEHICLES } from '../../src/domain/bookings/trip-types'
 import { EXTENSION_REFUSALS, KILOMETRES_REFUSALS } from '../../src/domain/fares/rental'
 import { type RefusalTable, sentenceOf } from '../../src/domain/refusals'
 import { CHANGE_BOOKING_REFUSALS } from '../../worker/changes/change-booking'
+import { CALLER_REFUSALS } from '../../worker/ops/book-for-caller'
 import { CALLER_CHANGE_REFUSALS } from '../../worker/ops/booking-routes'
 import { OPERATOR_REFUSALS } from '../../worker/ops/refusals'
 import { NAME_COMPANY_REFUSALS } from '../../worker/trips/name-company'
@@ -20,6 +21,7 @@ const EVIDENCE = {
     most: 5,
   },
   ...{
+    sentence: 'Enter their name.',
     name: 'Enter their name.',
     id: 'bk_1',
     kilometres: 3,
@@ -33,7 +35,7 @@ const EVIDENCE = {
 
 /** What a person may do next; of a fare that nobody can count the spec says only that it failed. */
 const WAY_ON =
-  /\b(please|call|choose|check|search|book|enter|extend|compare|settle|look|read|keep|take|write|record|until|as shown|have one|\d to \d|failed to calculate)\b/i
+  /\b(please|call|cancel|choose|check|search|book|enter|extend|compare|settle|look|read|keep|take|write|record|until|as shown|have one|\d to \d|failed to calculate)\b/i
 
 /** Of the operators' those of cash, files, fees and sums of days. */
 const OF_DAYS = /^(cash|files|fee|more_than_balance|no_such_(cash|file)$|owed|too_many_entries|kilometres)/
@@ -41,6 +43,7 @@ const ofDays = Object.entries(OPERATOR_REFUSALS).filter(([reason]) => OF_DAYS.te
 
 const TABLES: Record<string, RefusalTable> = {
   change: CHANGE_BOOKING_REFUSALS,
+  caller: CALLER_REFUSALS,
   'change for a caller': CALLER_CHANGE_REFUSALS,
   extension: EXTENSION_REFUSALS,
   kilometres: KILOMETRES_REFUSALS,
@@ -57,7 +60,7 @@ it.each(Object.entries(TABLES))('each refusal of a %s is a sentence with the way
 })
 
 it('an operator is sent to no page of a rider’s', () => {
-  const refusals: RefusalTable = CALLER_CHANGE_REFUSALS
+  const refusals: RefusalTable = { ...CALLER_REFUSALS, ...CALLER_CHANGE_REFUSALS }
   const sentences = Object.keys(refusals).map((reason) => sentenceOf(refusals, { ...EVIDENCE, reason }))
   expect(sentences.filter((sentence) => sentence.includes('Trip History'))).toEqual([])
 })

@@ -63,18 +63,22 @@ export const AgreedChangeSchema = v.object({
 
 type ChangeRequest = v.InferOutput<typeof ChangeRequestSchema>
 
+/** Beside the cars of a search the way on is to be seen; where one was chosen before it is said. */
+export const ANOTHER_VEHICLE = {
+  not_bookable: 'This car is coming soon. Choose another.',
+  too_few_seats: ({ vehicle, passengers }: { vehicle: Vehicle; passengers: number }) =>
+    `${VEHICLE_REFUSALS.too_few_seats({ vehicle, passengers })} Choose another car, or fewer guests.`,
+  package_for_other_vehicle: ({ vehicle }: { vehicle: Vehicle }) =>
+    `${VEHICLE_REFUSALS.package_for_other_vehicle({ vehicle })} Keep its car, or cancel and book again.`,
+} as const satisfies RefusalTable
+
 export const CHANGE_BOOKING_REFUSALS = {
   ...TRIP_REFUSALS,
   ...PRICING_REFUSALS,
   ...ADDRESS_REFUSALS,
   ...QUOTE_REFUSALS,
   ...VEHICLE_REFUSALS,
-  // Beside the cars of a search the way on is to be seen.
-  not_bookable: 'This car is coming soon. Choose another.',
-  too_few_seats: ({ vehicle, passengers }: { vehicle: Vehicle; passengers: number }) =>
-    `${VEHICLE_REFUSALS.too_few_seats({ vehicle, passengers })} Choose another car, or fewer guests.`,
-  package_for_other_vehicle: ({ vehicle }: { vehicle: Vehicle }) =>
-    `${VEHICLE_REFUSALS.package_for_other_vehicle({ vehicle })} Keep its car, or cancel and book again.`,
+  ...ANOTHER_VEHICLE,
   ...CHANGE_REFUSALS,
   no_such_booking: ABSENT_BOOKING,
   invalid_passenger: BOOKING_REFUSALS.invalid_passenger,

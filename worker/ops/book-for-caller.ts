@@ -15,6 +15,7 @@ import { checkName } from '../../src/domain/profile/name'
 import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { BOOKING_REFUSALS, checkPassenger, createBooking } from '../bookings/create-booking'
+import { ANOTHER_VEHICLE } from '../changes/change-booking'
 import { quoteKeys, type SigningKeys } from '../config'
 import { type Database, databaseOf } from '../database/client'
 import { newId } from '../database/new-id'
@@ -113,8 +114,9 @@ async function findOrMakeAccount(
   return (await findAccount(database, phone))?.id ?? null
 }
 
-const CALLER_REFUSALS = {
+export const CALLER_REFUSALS = {
   ...BOOKING_REFUSALS,
+  ...ANOTHER_VEHICLE,
   invalid_phone: 'Please enter a valid phone number',
   invalid_name: ({ sentence }: { sentence: string }) => sentence,
   too_many_unpaid: [409, 'This caller has five unpaid bookings. Cancel one first.'],
