@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { FLAG, readOptions } from './command-line.mjs'
 import { launch } from './processes.mjs'
 
 // Breaks one rule at a time and sees that a test fails: npm run breakages [-- 'words of a rule' …]. With --check it
@@ -33,8 +34,12 @@ function readBreakages() {
   ])
 }
 
-const [wanted, flags] = [[], []]
-for (const argument of process.argv.slice(2)) (argument.startsWith('--') ? flags : wanted).push(argument)
+const USAGE = "npm run breakages [-- 'words of a rule' …] [-- --check]"
+const { wanted, isCheck } = readOptions(
+  USAGE,
+  { options: { check: FLAG }, allowPositionals: true },
+  ({ values, positionals }) => ({ wanted: positionals, isCheck: values.check }),
+)
 const folder = mkdtempSync(join(tmpdir(), 'breakages-'))
 const report = join(folder, 'vitest.json')
 
@@ -113,7 +118,7 @@ for (const [rule, breakage] of tried) {
   const stale = whyStale(breakage)
   let end = { outcome: 'in place' }
   if (stale !== null) end = { outcome: 'stale', why: stale }
-  else if (!flags.includes('--check')) end = await outcomeOf(breakage)
+  else if (!isCheck) end = await outcomeOf(breakage)
   const { outcome, why } = end
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   rows.push({ rule, outcome, seconds })
