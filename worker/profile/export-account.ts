@@ -190,7 +190,8 @@ const DocumentRowSchema = v.object({
 
 const isOfThis = sql.raw('booking_id = bookings.id')
 
-const isPlain = sql.raw("(bookings.status = 'completed' AND bookings.ride_version = 5)")
+/** Accepted, set out, started, and two that may have a report: arrived and ended. */
+const isOfFiveMoves = sql.raw("(bookings.status = 'completed' AND bookings.ride_version = 5)")
 
 /** The row of another table that an entry of this kind is of, by its key, as text. */
 const ofEntry = (kind: LedgerKind, table: 'payments' | 'refunds', id: string, columns: readonly string[]) =>
@@ -241,8 +242,8 @@ const BESIDE = {
   // row to find the end of their list.
   reports: listOf(
     JudgementSchema,
-    sql`SELECT * FROM (SELECT * FROM ride_judgements WHERE ${isOfThis} AND ${isPlain} LIMIT 2)
-      UNION ALL SELECT * FROM ride_judgements WHERE ${isOfThis} AND NOT ${isPlain}`,
+    sql`SELECT * FROM (SELECT * FROM ride_judgements WHERE ${isOfThis} AND ${isOfFiveMoves} LIMIT 2)
+      UNION ALL SELECT * FROM ride_judgements WHERE ${isOfThis} AND NOT ${isOfFiveMoves}`,
   ).as('reports'),
   charges: chargesColumn().as('charges'),
   driverName: rideDriverName(
