@@ -54,11 +54,12 @@ describe('A reason (REASON-1)', () => {
   })
 })
 
-describe('A rider’s own words (REASON-2)', () => {
-  it.each(Object.entries(OWN_WORDS))('in %s have at most 500 characters', (_, takes) => {
+it.each(Object.entries(OWN_WORDS))(
+  'A rider’s own words in %s have at most 500 characters (REASON-2)',
+  (_, takes) => {
     expect([OWN_WORDS_MOST, OWN_WORDS_MOST + 1].map((length) => takes('x'.repeat(length)))).toEqual([
       true,
       false,
     ])
-  })
-})
+  },
+)

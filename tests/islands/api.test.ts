@@ -147,21 +147,19 @@ describe('A call', () => {
   })
 })
 
-describe('The headers of a call', () => {
-  it.each([
-    [true, '1'],
-    [false, null],
-    // The browser can't tell.
-    [undefined, null],
-  ])('say whether there is user activity (%s): %s', async (isActive, said) => {
-    const fetched = vi.fn(async (_path: string, _init: RequestInit) => GOOD())
-    vi.stubGlobal('fetch', fetched)
-    vi.stubGlobal('navigator', isActive === undefined ? {} : { userActivation: { isActive } })
-    for (const body of [undefined, {}]) await call('/api/x', { answer, ...(body && { body }) })
-    const headers = fetched.mock.calls.map(([, init]) => new Headers(init.headers))
-    expect(headers.map((one) => one.get(USER_ACTIVITY_HEADER))).toEqual([said, said])
-    expect(headers[1]?.get('content-type')).toBe('application/json')
-  })
+it.each([
+  [true, '1'],
+  [false, null],
+  // The browser can't tell.
+  [undefined, null],
+])('The headers of a call say whether there is user activity (%s): %s', async (isActive, said) => {
+  const fetched = vi.fn(async (_path: string, _init: RequestInit) => GOOD())
+  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('navigator', isActive === undefined ? {} : { userActivation: { isActive } })
+  for (const body of [undefined, {}]) await call('/api/x', { answer, ...(body && { body }) })
+  const headers = fetched.mock.calls.map(([, init]) => new Headers(init.headers))
+  expect(headers.map((one) => one.get(USER_ACTIVITY_HEADER))).toEqual([said, said])
+  expect(headers[1]?.get('content-type')).toBe('application/json')
 })
 
 describe('A press', () => {

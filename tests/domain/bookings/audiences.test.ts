@@ -9,23 +9,21 @@ import { aBooking, RENTAL_PACKAGE } from '../../support/bookings/records'
 
 const { fields, fieldsFor } = BOOKING
 
-describe('The audiences of a booking', () => {
-  it('let a trip be booked again with all that belongs to the places, and nothing of that day', () => {
-    const booking = aBooking({
-      service_type: 'car_rental',
-      trip_type: 'one_way',
-      is_round_trip: true,
-      package_id: 'pk_4',
-      pickup_detail: 'Gate 4',
-      passengers: 5,
-      special_instructions: 'Note: ring twice',
-      return_scheduled_time: '2026-11-22T13:00:00.000Z',
-    })
-    const draft: Record<string, unknown> = draftAgain(booking, [RENTAL_PACKAGE])
-    const untouched: Record<string, unknown> = emptyDraft()
-    const taken = Object.keys(DRAFT_KEYS).filter((field) => draft[field] !== untouched[field])
-    expect(taken.sort()).toEqual(fieldsFor('book_again'))
+it('The audiences of a booking let a trip be booked again with all that belongs to the places, and nothing of that day', () => {
+  const booking = aBooking({
+    service_type: 'car_rental',
+    trip_type: 'one_way',
+    is_round_trip: true,
+    package_id: 'pk_4',
+    pickup_detail: 'Gate 4',
+    passengers: 5,
+    special_instructions: 'Note: ring twice',
+    return_scheduled_time: '2026-11-22T13:00:00.000Z',
   })
+  const draft: Record<string, unknown> = draftAgain(booking, [RENTAL_PACKAGE])
+  const untouched: Record<string, unknown> = emptyDraft()
+  const taken = Object.keys(DRAFT_KEYS).filter((field) => draft[field] !== untouched[field])
+  expect(taken.sort()).toEqual(fieldsFor('book_again'))
 })
 
 const TRIP_FIELDS = Object.keys(TripSchema.entries)
@@ -53,11 +51,9 @@ describe('The fields of a trip', () => {
   })
 })
 
-describe('A row', () => {
-  it('whose JSON is damaged is refused, and nothing is guessed', () => {
-    const fare = BookingRecordSchema.entries.fare_parts
-    expect(v.safeParse(fare, '{"totalFare":1').success).toBe(false)
-    expect(v.safeParse(fare, '{"totalFare":1}').success).toBe(false)
-    expect(v.parse(fare, JSON.stringify(aBooking().fare_parts))).toEqual(aBooking().fare_parts)
-  })
+it('A row whose JSON is damaged is refused, and nothing is guessed', () => {
+  const fare = BookingRecordSchema.entries.fare_parts
+  expect(v.safeParse(fare, '{"totalFare":1').success).toBe(false)
+  expect(v.safeParse(fare, '{"totalFare":1}').success).toBe(false)
+  expect(v.parse(fare, JSON.stringify(aBooking().fare_parts))).toEqual(aBooking().fare_parts)
 })

@@ -11,35 +11,34 @@ const back = (...states: ('due' | 'failed' | 'sent' | 'processed')[]): Pick<Paym
   },
 })
 
-describe('The badge of a booking that is paid to the driver (OFFICE-4)', () => {
-  const fare = anEntry('fare_due', 627, { reason: 'driven' })
-  it.each([
-    ['accepted', [], 'Pay ₹627 to the driver blue'],
-    ['completed', [fare, anEntry('collected', 627)], 'Paid green'],
-    ['completed', [fare, anEntry('collected', 600)], 'Payment due yellow'],
-    ['completed', [fare, anEntry('written_off', 627)], 'Not paid grey'],
-    ['completed', [fare, anEntry('collected', 600), anEntry('written_off', 27)], 'Partly paid grey'],
-    ['cancelled', [], 'Not paid grey'],
-  ] as const)('%s reads %j', (status, entries, said) => {
+const fare = anEntry('fare_due', 627, { reason: 'driven' })
+it.each([
+  ['accepted', [], 'Pay ₹627 to the driver blue'],
+  ['completed', [fare, anEntry('collected', 627)], 'Paid green'],
+  ['completed', [fare, anEntry('collected', 600)], 'Payment due yellow'],
+  ['completed', [fare, anEntry('written_off', 627)], 'Not paid grey'],
+  ['completed', [fare, anEntry('collected', 600), anEntry('written_off', 27)], 'Partly paid grey'],
+  ['cancelled', [], 'Not paid grey'],
+] as const)(
+  'The badge of a booking that is %s and paid to the driver reads %j (OFFICE-4)',
+  (status, entries, said) => {
     const booking = { status, pays_driver: true, remaining_amount: 627, payment_status: 'pending' } as const
     const { label, colour } = paymentBadge({ ...booking, statement: aStatement('rider', booking, entries) })
     expect(`${label} ${colour}`).toBe(said)
-  })
-})
+  },
+)
 
-describe('The state of a trip (TRIP-2)', () => {
-  it.each([
-    ['pending', 'pending', 'Pending yellow'],
-    ['pending', 'partial', 'Finding your driver yellow'],
-    ['accepted', 'paid', 'Accepted grey'],
-    ['started', 'paid', 'Started blue'],
-    ['completed', 'paid', 'Completed green'],
-    ['cancelled', 'partial', 'Cancelled red'],
-    ['disputed', 'paid', 'disputed grey'],
-  ])('of a booking that is %s, its payment %s, reads %s', (status, payment_status, said) => {
-    const { label, colour } = stateBadge(tripState({ status, payment_status, pays_driver: false }))
-    expect(`${label} ${colour}`).toBe(said)
-  })
+it.each([
+  ['pending', 'pending', 'Pending yellow'],
+  ['pending', 'partial', 'Finding your driver yellow'],
+  ['accepted', 'paid', 'Accepted grey'],
+  ['started', 'paid', 'Started blue'],
+  ['completed', 'paid', 'Completed green'],
+  ['cancelled', 'partial', 'Cancelled red'],
+  ['disputed', 'paid', 'disputed grey'],
+])('The state of a trip that is %s, its payment %s, reads %s (TRIP-2)', (status, payment_status, said) => {
+  const { label, colour } = stateBadge(tripState({ status, payment_status, pays_driver: false }))
+  expect(`${label} ${colour}`).toBe(said)
 })
 
 describe('The badge of a payment (TRIP-10)', () => {

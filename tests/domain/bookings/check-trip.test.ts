@@ -80,15 +80,13 @@ const CHENNAI = { lat: 13.08, lng: 80.27 }
 /** So many kilometres south of Terminal 1. */
 const southOfAirport = (km: number) => ({ lat: 13.1986 - km / 111.195, lng: 77.7066 })
 
-describe('the service area (AREA-1, AREA-2)', () => {
-  it.each([
-    ['a pickup at 50.1 km', rideLater(pickupAt(southOfMysuru(50.1))), 'pickup_out_of_area'],
-    ['a drop-off at 50.1 km', rideLater(dropoffAt(southOfMysuru(50.1))), 'dropoff_out_of_area'],
-    ['a rental picked up at 50.1 km', rental(pickupAt(southOfMysuru(50.1))), 'pickup_out_of_area'],
-    ['an outstation trip to Chennai', outstation(dropoffAt(CHENNAI)), 'dropoff_out_of_area'],
-  ])('%s: %s', (_, trip, expected) => {
-    expect(verdict(trip)).toBe(expected)
-  })
+it.each([
+  ['a pickup at 50.1 km', rideLater(pickupAt(southOfMysuru(50.1))), 'pickup_out_of_area'],
+  ['a drop-off at 50.1 km', rideLater(dropoffAt(southOfMysuru(50.1))), 'dropoff_out_of_area'],
+  ['a rental picked up at 50.1 km', rental(pickupAt(southOfMysuru(50.1))), 'pickup_out_of_area'],
+  ['an outstation trip to Chennai', outstation(dropoffAt(CHENNAI)), 'dropoff_out_of_area'],
+])('the service area, with %s: %s (AREA-1, AREA-2)', (_, trip, expected) => {
+  expect(verdict(trip)).toBe(expected)
 })
 
 const { terminal1: T1, terminal2: T2 } = TERMINALS
@@ -100,58 +98,54 @@ const eastOfKoramangala = (km: number) => ({
   lng: KORAMANGALA.lng + km / (111.195 * Math.cos((KORAMANGALA.lat * Math.PI) / 180)),
 })
 
-describe('what a service needs (FORM-2, FORM-10, FORM-12)', () => {
-  it.each([
-    ['a ride without a drop-off', rideLater({ dropoff_address: null }), 'dropoff_missing'],
-    ['a drop-off without coordinates', rideLater({ dropoff_latitude: null }), 'dropoff_missing'],
-    ['a rental without a package', rental({ package_id: null }), 'package_missing'],
-    ['a city ride that doubles', rideLater({ is_round_trip: true }), 'trip_type'],
-    ['an airport trip without a direction', airportDrop({ trip_type: null }), 'trip_type'],
-    ['an airport trip that says one way', airportDrop({ trip_type: 'one_way' }), 'trip_type'],
-    ['an outstation round trip that is none', outstation({ trip_type: 'round_trip' }), 'trip_type'],
-    ['an outstation one way that doubles', outstation({ is_round_trip: true }), 'trip_type'],
-    ['an airport pickup in the city', airportPickup(pickupAt(KORAMANGALA)), 'not_airport'],
-    ['an airport drop in the city', airportDrop(dropoffAt(KORAMANGALA)), 'not_airport'],
-    ['an airport drop 2.5 km from a terminal', airportDrop(dropoffAt(southOfAirport(2.5))), 'accepted'],
-    ['an airport drop 3.5 km from a terminal', airportDrop(dropoffAt(southOfAirport(3.5))), 'not_airport'],
-    ['a ride of 290 m', rideLater(dropoffAt(eastOfKoramangala(0.29))), 'same_place'],
-    ['a ride of 310 m', rideLater(dropoffAt(eastOfKoramangala(0.31))), 'accepted'],
-    ['an outstation round trip to where it began', outstationRoundTrip(dropoffAt(KORAMANGALA)), 'same_place'],
-    ['a city ride from terminal to terminal', rideLater({ ...pickupAt(T1), ...dropoffAt(T2) }), 'same_place'],
-    ['a city ride within it', rideLater({ ...pickupAt(T1), ...dropoffAt(AIRPORT_HOTEL) }), 'accepted'],
-    ['an airport ride within it', airportDrop(pickupAt(AIRPORT_HOTEL)), 'same_place'],
-    ['an airport ride from there into it', airportPickup(dropoffAt(AIRPORT_HOTEL)), 'same_place'],
-    ['a rental that says it ends where it begins', rental(dropoffAt(KORAMANGALA)), 'accepted'],
-    ['no guest', rideLater({ passengers: 0 }), 'passengers'],
-    ['six guests', rideLater({ passengers: 6 }), 'accepted'],
-    ['seven guests', rideLater({ passengers: 7 }), 'passengers'],
-    ['a guest and a half', rideLater({ passengers: 1.5 }), 'passengers'],
-  ])('%s: %s', (_, trip, expected) => {
-    expect(verdict(trip)).toBe(expected)
-  })
+it.each([
+  ['a ride without a drop-off', rideLater({ dropoff_address: null }), 'dropoff_missing'],
+  ['a drop-off without coordinates', rideLater({ dropoff_latitude: null }), 'dropoff_missing'],
+  ['a rental without a package', rental({ package_id: null }), 'package_missing'],
+  ['a city ride that doubles', rideLater({ is_round_trip: true }), 'trip_type'],
+  ['an airport trip without a direction', airportDrop({ trip_type: null }), 'trip_type'],
+  ['an airport trip that says one way', airportDrop({ trip_type: 'one_way' }), 'trip_type'],
+  ['an outstation round trip that is none', outstation({ trip_type: 'round_trip' }), 'trip_type'],
+  ['an outstation one way that doubles', outstation({ is_round_trip: true }), 'trip_type'],
+  ['an airport pickup in the city', airportPickup(pickupAt(KORAMANGALA)), 'not_airport'],
+  ['an airport drop in the city', airportDrop(dropoffAt(KORAMANGALA)), 'not_airport'],
+  ['an airport drop 2.5 km from a terminal', airportDrop(dropoffAt(southOfAirport(2.5))), 'accepted'],
+  ['an airport drop 3.5 km from a terminal', airportDrop(dropoffAt(southOfAirport(3.5))), 'not_airport'],
+  ['a ride of 290 m', rideLater(dropoffAt(eastOfKoramangala(0.29))), 'same_place'],
+  ['a ride of 310 m', rideLater(dropoffAt(eastOfKoramangala(0.31))), 'accepted'],
+  ['an outstation round trip to where it began', outstationRoundTrip(dropoffAt(KORAMANGALA)), 'same_place'],
+  ['a city ride from terminal to terminal', rideLater({ ...pickupAt(T1), ...dropoffAt(T2) }), 'same_place'],
+  ['a city ride within it', rideLater({ ...pickupAt(T1), ...dropoffAt(AIRPORT_HOTEL) }), 'accepted'],
+  ['an airport ride within it', airportDrop(pickupAt(AIRPORT_HOTEL)), 'same_place'],
+  ['an airport ride from there into it', airportPickup(dropoffAt(AIRPORT_HOTEL)), 'same_place'],
+  ['a rental that says it ends where it begins', rental(dropoffAt(KORAMANGALA)), 'accepted'],
+  ['no guest', rideLater({ passengers: 0 }), 'passengers'],
+  ['six guests', rideLater({ passengers: 6 }), 'accepted'],
+  ['seven guests', rideLater({ passengers: 7 }), 'passengers'],
+  ['a guest and a half', rideLater({ passengers: 1.5 }), 'passengers'],
+])('what a service needs, of %s: %s (FORM-2, FORM-10, FORM-12)', (_, trip, expected) => {
+  expect(verdict(trip)).toBe(expected)
 })
 
-describe('the pickup time (LEAD-2, LEAD-5)', () => {
-  const whenAt = (scheduled_time: string) => rideLater({ scheduled_time })
+const whenAt = (scheduled_time: string) => rideLater({ scheduled_time })
 
-  it.each([
-    ['the earliest', '2026-11-21T14:00', 'accepted'],
-    ['half an hour too soon', '2026-11-21T13:30', 'too_soon'],
-    ['yesterday', '2026-11-20T18:00', 'too_soon'],
-    ['the last day at noon', '2026-12-21T12:00', 'accepted'],
-    ['the last day at 24:00', '2026-12-21T24:00', 'accepted'],
-    ['the same instant by its other name', '2026-12-22T00:00', 'accepted'],
-    ['half an hour past the last day', '2026-12-22T00:30', 'too_late'],
-    ['between two slots', '2026-11-21T18:15', 'bad_time'],
-    ['at 25:00', '2026-11-21T25:00', 'bad_time'],
-    ['on 30 February', '2027-02-30T10:00', 'bad_time'],
-    ['with a zone', '2026-11-21T18:30Z', 'bad_time'],
-  ])('%s: %s is %s', (_, time, expected) => {
-    expect(verdict(whenAt(time))).toBe(expected)
-    // A changed trip has the same days and half hours; how soon it may be its change decides (CHANGE-5).
-    const changed = checkTrip(whenAt(time), { now: NOW, booked: NOW })
-    expect(changed.ok).toBe(expected === 'accepted' || expected === 'too_soon')
-  })
+it.each([
+  ['the earliest', '2026-11-21T14:00', 'accepted'],
+  ['half an hour too soon', '2026-11-21T13:30', 'too_soon'],
+  ['yesterday', '2026-11-20T18:00', 'too_soon'],
+  ['the last day at noon', '2026-12-21T12:00', 'accepted'],
+  ['the last day at 24:00', '2026-12-21T24:00', 'accepted'],
+  ['the same instant by its other name', '2026-12-22T00:00', 'accepted'],
+  ['half an hour past the last day', '2026-12-22T00:30', 'too_late'],
+  ['between two slots', '2026-11-21T18:15', 'bad_time'],
+  ['at 25:00', '2026-11-21T25:00', 'bad_time'],
+  ['on 30 February', '2027-02-30T10:00', 'bad_time'],
+  ['with a zone', '2026-11-21T18:30Z', 'bad_time'],
+])('the pickup time, %s: %s is %s (LEAD-2, LEAD-5)', (_, time, expected) => {
+  expect(verdict(whenAt(time))).toBe(expected)
+  // A changed trip has the same days and half hours; how soon it may be its change decides (CHANGE-5).
+  const changed = checkTrip(whenAt(time), { now: NOW, booked: NOW })
+  expect(changed.ok).toBe(expected === 'accepted' || expected === 'too_soon')
 })
 
 describe('a lead time that a quote has checked (LEAD-3)', () => {
@@ -179,67 +173,60 @@ describe('a lead time that a quote has checked (LEAD-3)', () => {
   })
 })
 
-describe('the return of an outstation round trip (FORM-13)', () => {
-  const back = (return_scheduled_time: string | null, scheduled_time = '2026-11-21T18:30') =>
-    outstationRoundTrip({ scheduled_time, return_scheduled_time })
+const back = (return_scheduled_time: string | null, scheduled_time = '2026-11-21T18:30') =>
+  outstationRoundTrip({ scheduled_time, return_scheduled_time })
 
-  it.each([
-    ['missing', back(null), 'return_missing'],
-    ['later the same day', back('2026-11-21T23:30'), 'return_not_after'],
-    ['at 24:00 of the same day', back('2026-11-21T24:00'), 'return_not_after'],
-    ['at 00:00 of the next day', back('2026-11-22T00:00'), 'accepted'],
-    ['the day before', back('2026-11-20T10:00'), 'return_not_after'],
-    ['at the instant of an outward 24:00', back('2026-11-22T00:00', '2026-11-21T24:00'), 'return_not_after'],
-    ['half an hour after an outward 24:00', back('2026-11-22T00:30', '2026-11-21T24:00'), 'accepted'],
-    ['on the last day at 24:00', back('2026-12-21T24:00'), 'accepted'],
-    ['after the last day', back('2026-12-22T10:00'), 'return_too_late'],
-    ['at no time', back('2026-11-22T25:00'), 'bad_time'],
-    ['between two slots', back('2026-11-22T10:10'), 'bad_time'],
-  ])('%s: %s', (_, trip, expected) => {
-    expect(verdict(trip)).toBe(expected)
-  })
+it.each([
+  ['missing', back(null), 'return_missing'],
+  ['later the same day', back('2026-11-21T23:30'), 'return_not_after'],
+  ['at 24:00 of the same day', back('2026-11-21T24:00'), 'return_not_after'],
+  ['at 00:00 of the next day', back('2026-11-22T00:00'), 'accepted'],
+  ['the day before', back('2026-11-20T10:00'), 'return_not_after'],
+  ['at the instant of an outward 24:00', back('2026-11-22T00:00', '2026-11-21T24:00'), 'return_not_after'],
+  ['half an hour after an outward 24:00', back('2026-11-22T00:30', '2026-11-21T24:00'), 'accepted'],
+  ['on the last day at 24:00', back('2026-12-21T24:00'), 'accepted'],
+  ['after the last day', back('2026-12-22T10:00'), 'return_too_late'],
+  ['at no time', back('2026-11-22T25:00'), 'bad_time'],
+  ['between two slots', back('2026-11-22T10:10'), 'bad_time'],
+])('the return of an outstation round trip, %s: %s (FORM-13)', (_, trip, expected) => {
+  expect(verdict(trip)).toBe(expected)
 })
 
-describe('what a refused rider reads', () => {
-  const sentence = (trip: Trip, now = NOW) => {
-    const checked = checkTrip(trip, { now })
-    return checked.ok ? null : sentenceOf(TRIP_REFUSALS, checked.refusal)
-  }
-  const OUT =
-    "❌ We're currently unavailable in this location. Please select a location near Mysore or Bangalore."
+const sentence = (trip: Trip, now = NOW) => {
+  const checked = checkTrip(trip, { now })
+  return checked.ok ? null : sentenceOf(TRIP_REFUSALS, checked.refusal)
+}
+const OUT =
+  "❌ We're currently unavailable in this location. Please select a location near Mysore or Bangalore."
 
-  it.each([
-    [rideLater(pickupAt(southOfMysuru(60))), OUT],
-    [rideLater(dropoffAt(southOfMysuru(60))), OUT],
-    [airportDrop(dropoffAt(KORAMANGALA)), 'Please choose Terminal 1 or Terminal 2.'],
-    [rideLater(dropoffAt(KORAMANGALA)), 'Pickup and drop-off are the same place. Please choose another.'],
-    [
-      airportDrop(pickupAt(AIRPORT_HOTEL)),
-      'Pickup and drop-off are both at the airport. Please choose another.',
-    ],
-    [rideLater({ scheduled_time: '2026-11-21T12:00' }), '❌ You must book at least 4 hours in advance.'],
-    [outstation({ scheduled_time: '2026-11-21T10:30' }), '❌ You must book at least 1 hour in advance.'],
-    [
-      rideLater({ scheduled_time: '2026-12-25T12:00' }),
-      'You can book up to 30 days ahead, until Mon, 21 Dec.',
-    ],
-    [rideLater({ scheduled_time: 'whenever' }), 'Please choose a time from the list.'],
-    [outstationRoundTrip({ return_scheduled_time: null }), 'Please choose a return date and time.'],
-    [
-      outstationRoundTrip({ return_scheduled_time: '2026-11-21T20:00' }),
-      'Please choose a return date after Sat, 21 Nov.',
-    ],
-    [
-      outstationRoundTrip({ return_scheduled_time: '2027-01-10T20:00' }),
-      'Your return can be up to 30 days ahead, until Mon, 21 Dec.',
-    ],
-    [rideLater({ dropoff_address: null }), 'Please choose where you are going.'],
-    [rental({ package_id: null }), 'Please select a package.'],
-    [rideLater({ passengers: 9 }), 'A ride takes 1 to 6 guests.'],
-    [rideLater({ is_round_trip: true }), 'Please choose the kind of trip again.'],
-  ])('%#: %s', (trip, expected) => {
-    expect(sentence(trip)).toBe(expected)
-  })
+it.each([
+  [rideLater(pickupAt(southOfMysuru(60))), OUT],
+  [rideLater(dropoffAt(southOfMysuru(60))), OUT],
+  [airportDrop(dropoffAt(KORAMANGALA)), 'Please choose Terminal 1 or Terminal 2.'],
+  [rideLater(dropoffAt(KORAMANGALA)), 'Pickup and drop-off are the same place. Please choose another.'],
+  [
+    airportDrop(pickupAt(AIRPORT_HOTEL)),
+    'Pickup and drop-off are both at the airport. Please choose another.',
+  ],
+  [rideLater({ scheduled_time: '2026-11-21T12:00' }), '❌ You must book at least 4 hours in advance.'],
+  [outstation({ scheduled_time: '2026-11-21T10:30' }), '❌ You must book at least 1 hour in advance.'],
+  [rideLater({ scheduled_time: '2026-12-25T12:00' }), 'You can book up to 30 days ahead, until Mon, 21 Dec.'],
+  [rideLater({ scheduled_time: 'whenever' }), 'Please choose a time from the list.'],
+  [outstationRoundTrip({ return_scheduled_time: null }), 'Please choose a return date and time.'],
+  [
+    outstationRoundTrip({ return_scheduled_time: '2026-11-21T20:00' }),
+    'Please choose a return date after Sat, 21 Nov.',
+  ],
+  [
+    outstationRoundTrip({ return_scheduled_time: '2027-01-10T20:00' }),
+    'Your return can be up to 30 days ahead, until Mon, 21 Dec.',
+  ],
+  [rideLater({ dropoff_address: null }), 'Please choose where you are going.'],
+  [rental({ package_id: null }), 'Please select a package.'],
+  [rideLater({ passengers: 9 }), 'A ride takes 1 to 6 guests.'],
+  [rideLater({ is_round_trip: true }), 'Please choose the kind of trip again.'],
+])('a refused rider reads, %#: %s', (trip, expected) => {
+  expect(sentence(trip)).toBe(expected)
 })
 
 describe('a trip from outside', () => {

@@ -83,22 +83,20 @@ describe('the calendar', () => {
   })
 })
 
-describe('what a rider reads (TIME-4)', () => {
-  it.each([
-    ['2026-11-21T18:30', 'Sat, 21 Nov', '6:30 pm'],
-    ['2026-11-22T00:00', 'Sun, 22 Nov', '12:00 am'],
-    ['2026-11-22T12:00', 'Sun, 22 Nov', '12:00 pm'],
-    ['2026-11-22T00:30', 'Sun, 22 Nov', '12:30 am'],
-    ['2026-11-23T11:59', 'Mon, 23 Nov', '11:59 am'],
-    ['2027-01-05T09:05', 'Tue, 5 Jan', '9:05 am'],
-    ['2026-11-25T13:00', 'Wed, 25 Nov', '1:00 pm'],
-    ['2026-11-26T24:00', 'Fri, 27 Nov', '12:00 am'],
-  ])('%s reads %s, %s', (local, date, time) => {
-    const instant = instantOf(local) ?? new Date(Number.NaN)
-    expect(formatDate(instant)).toBe(date)
-    expect(formatTime(instant)).toBe(time)
-    expect(formatDateTime(instant)).toBe(`${date}, ${time}`)
-  })
+it.each([
+  ['2026-11-21T18:30', 'Sat, 21 Nov', '6:30 pm'],
+  ['2026-11-22T00:00', 'Sun, 22 Nov', '12:00 am'],
+  ['2026-11-22T12:00', 'Sun, 22 Nov', '12:00 pm'],
+  ['2026-11-22T00:30', 'Sun, 22 Nov', '12:30 am'],
+  ['2026-11-23T11:59', 'Mon, 23 Nov', '11:59 am'],
+  ['2027-01-05T09:05', 'Tue, 5 Jan', '9:05 am'],
+  ['2026-11-25T13:00', 'Wed, 25 Nov', '1:00 pm'],
+  ['2026-11-26T24:00', 'Fri, 27 Nov', '12:00 am'],
+])('a rider reads of %s %s, %s (TIME-4)', (local, date, time) => {
+  const instant = instantOf(local) ?? new Date(Number.NaN)
+  expect(formatDate(instant)).toBe(date)
+  expect(formatTime(instant)).toBe(time)
+  expect(formatDateTime(instant)).toBe(`${date}, ${time}`)
 })
 
 describe("the host's own zone", () => {

@@ -51,17 +51,18 @@ describe('a vehicle (BOOKING-3)', () => {
   })
 })
 
-describe('a rental package (BOOKING-4)', () => {
-  it.each([
-    [null, 6, null],
-    ['suv', 6, null],
-    ['sedan', 5, 'Sedan takes 4 guests; you are 5.'],
-    ['premium', 2, 'Coming Soon'],
-    ['mini', 2, 'Coming Soon'],
-  ])('for %s is refused for %i guests by %j', (packageVehicle, passengers, sentence) => {
+it.each([
+  [null, 6, null],
+  ['suv', 6, null],
+  ['sedan', 5, 'Sedan takes 4 guests; you are 5.'],
+  ['premium', 2, 'Coming Soon'],
+  ['mini', 2, 'Coming Soon'],
+])(
+  'a rental package for %s is refused for %i guests by %j (BOOKING-4)',
+  (packageVehicle, passengers, sentence) => {
     expect(packageRefusal(packageVehicle, passengers)).toBe(sentence)
-  })
-})
+  },
+)
 
 describe('a booking on the screen', () => {
   it('is known by the last 8 characters of its id (BOOKING-23)', () => {

@@ -356,16 +356,14 @@ describe('guests, package and instructions (FORM-14)', () => {
   })
 })
 
-describe('The signature of what a place is called', () => {
-  const signed = choosePlace(filled(), 'pickup', {
-    address: HOME.address,
-    point: { ...KORAMANGALA, signature: 'aa' },
-  })
+const signed = choosePlace(filled(), 'pickup', {
+  address: HOME.address,
+  point: { ...KORAMANGALA, signature: 'aa' },
+})
 
-  it('goes with its place where the ends are swapped, and is gone with it', () => {
-    expect(signed.pickup_signature).toBe('aa')
-    expect(swapEnds(signed)).toMatchObject({ pickup_signature: undefined, dropoff_signature: 'aa' })
-    expect(choosePlace(signed, 'pickup', WORK).pickup_signature).toBeUndefined()
-    expect(typeAddress(signed, 'pickup', 'In').pickup_signature).toBeUndefined()
-  })
+it('The signature of what a place is called goes with its place where the ends are swapped, and is gone with it', () => {
+  expect(signed.pickup_signature).toBe('aa')
+  expect(swapEnds(signed)).toMatchObject({ pickup_signature: undefined, dropoff_signature: 'aa' })
+  expect(choosePlace(signed, 'pickup', WORK).pickup_signature).toBeUndefined()
+  expect(typeAddress(signed, 'pickup', 'In').pickup_signature).toBeUndefined()
 })

@@ -47,51 +47,50 @@ const roundTrip: TripForm = {
   return_scheduled_time: '2026-11-22T18:00',
 }
 
-describe('a filled form', () => {
-  it.each([
-    ['ride later', rideLater],
-    ['ride later at midnight', { ...rideLater, scheduled_time: '2026-11-21T24:00' }],
-    ['rental', rental],
-    ['airport pickup', pickup],
-    ['airport drop, round trip', drop],
-    ['outstation one way', oneWay],
-    ['outstation round trip', roundTrip],
-  ])('for %s is the draft of a trip, of which storage keeps all and a form shows all', (_, form) => {
+it.each([
+  ['ride later', rideLater],
+  ['ride later at midnight', { ...rideLater, scheduled_time: '2026-11-21T24:00' }],
+  ['rental', rental],
+  ['airport pickup', pickup],
+  ['airport drop, round trip', drop],
+  ['outstation one way', oneWay],
+  ['outstation round trip', roundTrip],
+])(
+  'a filled form for %s is the draft of a trip, of which storage keeps all and a form shows all',
+  (_, form) => {
     const draft = draftOfForm(form)
     expect(searchTrip(form, NOW)).toEqual({ ok: true, value: draft })
     const stored = { ...emptyStoredBooking('key-of-this-trip'), draft }
     expect(parseStoredBooking(textOfBooking(stored), '')).toEqual(stored)
     expect(formOfDraft(draft)).toEqual({ ...form, before: null })
-  })
-})
+  },
+)
 
-describe('what is still missing (FORM-2)', () => {
-  it.each<[string, TripForm, string[]]>([
-    ['everything', emptyForm(), ['pickup', 'dropoff', 'date', 'time']],
-    ['a rental’s package', { ...rental, package_details: null }, ['package']],
-    [
-      'another package, where its car is too small for the guests',
-      { ...rental, passengers: 5, package_details: { ...FOUR_HOURS, vehicle_type: 'sedan' } },
-      ['package'],
-    ],
-    ['a drop-off that is only typed', typeAddress(rideLater, 'dropoff', 'Indi'), ['dropoff']],
-    ['a time', { ...rideLater, scheduled_time: '2026-11-21' }, ['time']],
-    ['a date', { ...rideLater, scheduled_time: 'T18:30' }, ['date']],
-    ['a date that has passed', { ...rideLater, scheduled_time: '2026-11-20T18:30' }, ['date']],
-    ['a date too far ahead', { ...rideLater, scheduled_time: '2026-12-22T18:30' }, ['date']],
-    ['the return', { ...roundTrip, return_scheduled_time: '' }, ['return_date', 'return_time']],
-    ['a return time', { ...roundTrip, return_scheduled_time: '2026-11-22' }, ['return_time']],
-    [
-      'a return after the outward date',
-      { ...roundTrip, return_scheduled_time: '2026-11-21T18:00' },
-      ['return_date'],
-    ],
-    ['no return for one way', oneWay, []],
-    ['no return for an airport round trip', drop, []],
-  ])('%s', (_, form, missing) => {
-    expect(missingFields(form, NOW)).toEqual(missing)
-    if (missing.length > 0) expect(searchTrip(form, NOW)).toEqual({ ok: false, refusal: form })
-  })
+it.each<[string, TripForm, string[]]>([
+  ['everything', emptyForm(), ['pickup', 'dropoff', 'date', 'time']],
+  ['a rental’s package', { ...rental, package_details: null }, ['package']],
+  [
+    'another package, where its car is too small for the guests',
+    { ...rental, passengers: 5, package_details: { ...FOUR_HOURS, vehicle_type: 'sedan' } },
+    ['package'],
+  ],
+  ['a drop-off that is only typed', typeAddress(rideLater, 'dropoff', 'Indi'), ['dropoff']],
+  ['a time', { ...rideLater, scheduled_time: '2026-11-21' }, ['time']],
+  ['a date', { ...rideLater, scheduled_time: 'T18:30' }, ['date']],
+  ['a date that has passed', { ...rideLater, scheduled_time: '2026-11-20T18:30' }, ['date']],
+  ['a date too far ahead', { ...rideLater, scheduled_time: '2026-12-22T18:30' }, ['date']],
+  ['the return', { ...roundTrip, return_scheduled_time: '' }, ['return_date', 'return_time']],
+  ['a return time', { ...roundTrip, return_scheduled_time: '2026-11-22' }, ['return_time']],
+  [
+    'a return after the outward date',
+    { ...roundTrip, return_scheduled_time: '2026-11-21T18:00' },
+    ['return_date'],
+  ],
+  ['no return for one way', oneWay, []],
+  ['no return for an airport round trip', drop, []],
+])('what is still missing: %s (FORM-2)', (_, form, missing) => {
+  expect(missingFields(form, NOW)).toEqual(missing)
+  if (missing.length > 0) expect(searchTrip(form, NOW)).toEqual({ ok: false, refusal: form })
 })
 
 describe('both ends at one place (FORM-10, FORM-11)', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ServiceType } from '../../../src/domain/bookings/trip-types'
 import { packageFare, tripFare } from '../../../src/domain/fares/fare'
 import { fallbackRates } from '../../../src/domain/fares/rates'
@@ -50,43 +50,39 @@ const CASES: [ServiceType, string, number, number, 1 | 2, number, number, number
   ['airport', 'constructor', 5, 5, 1, 50, 60, 10, 120],
 ]
 
-describe('the fare by the published table (FARE-4, FARE-5)', () => {
-  it.each(CASES)(
-    '%s %s, %d km, %d min, times %d: %d + %d + %d is ₹%d',
-    (service, vehicle, distanceKm, durationMinutes, multiplier, base, distance, time, total) => {
-      const rates = fallbackRates(service, vehicle)
-      const fare = tripFare({ rates, ruleId: null, distanceKm, durationMinutes, multiplier })
-      expect(fare).toMatchObject({
-        baseFare: base,
-        distanceFare: distance,
-        timeFare: time,
-        totalFare: total,
-        multiplier,
-      })
-    },
-  )
-})
-
-describe('a package (FARE-7)', () => {
-  it.each([
-    ['2 hours', 2, 20, 399, 399, '2 h', '20 km'],
-    ['12 hours', 12, 120, 2399, 2399, '12 h', '120 km'],
-    ['an odd price', 1, 10, 199.5, 200, '1 h', '10 km'],
-  ])('of %s costs its price', (name, hours, km, price, total, estimatedTime, distance) => {
-    const measures = { name, duration_hours: hours, included_kilometers: km, base_price: price }
-    expect(packageFare({ ...RENTAL_PACKAGE, ...measures }, [])).toEqual({
-      baseFare: price,
-      distanceFare: 0,
-      timeFare: 0,
+it.each(CASES)(
+  'the fare by the published table: %s %s, %d km, %d min, times %d: %d + %d + %d is ₹%d (FARE-4, FARE-5)',
+  (service, vehicle, distanceKm, durationMinutes, multiplier, base, distance, time, total) => {
+    const rates = fallbackRates(service, vehicle)
+    const fare = tripFare({ rates, ruleId: null, distanceKm, durationMinutes, multiplier })
+    expect(fare).toMatchObject({
+      baseFare: base,
+      distanceFare: distance,
+      timeFare: time,
       totalFare: total,
-      estimatedTime,
-      distance,
-      packageDetails: {
-        ...{ ...measures, extra_hour_rate: 150, extra_km_rate: 12 },
-        ...{ vehicle_type: null, on_sale: [], extensions: [] },
-      },
-      multiplier: 1,
-      ruleId: null,
+      multiplier,
     })
+  },
+)
+
+it.each([
+  ['2 hours', 2, 20, 399, 399, '2 h', '20 km'],
+  ['12 hours', 12, 120, 2399, 2399, '12 h', '120 km'],
+  ['an odd price', 1, 10, 199.5, 200, '1 h', '10 km'],
+])('a package of %s costs its price (FARE-7)', (name, hours, km, price, total, estimatedTime, distance) => {
+  const measures = { name, duration_hours: hours, included_kilometers: km, base_price: price }
+  expect(packageFare({ ...RENTAL_PACKAGE, ...measures }, [])).toEqual({
+    baseFare: price,
+    distanceFare: 0,
+    timeFare: 0,
+    totalFare: total,
+    estimatedTime,
+    distance,
+    packageDetails: {
+      ...{ ...measures, extra_hour_rate: 150, extra_km_rate: 12 },
+      ...{ vehicle_type: null, on_sale: [], extensions: [] },
+    },
+    multiplier: 1,
+    ruleId: null,
   })
 })

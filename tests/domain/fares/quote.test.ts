@@ -66,10 +66,8 @@ describe('the fingerprint of a trip (QUOTE-2)', () => {
   })
 })
 
-describe('a rental package', () => {
-  it('is stored in the draft with what the trip needs, and without its price', () => {
-    const { id, name, duration_hours, included_kilometers, vehicle_type, base_fare } = RENTAL_PACKAGE
-    const needed = { id, name, duration_hours, included_kilometers, vehicle_type, base_fare }
-    expect(packageDetailsOf(RENTAL_PACKAGE)).toEqual(needed)
-  })
+it('a rental package is stored in the draft with what the trip needs, and without its price', () => {
+  const { id, name, duration_hours, included_kilometers, vehicle_type, base_fare } = RENTAL_PACKAGE
+  const needed = { id, name, duration_hours, included_kilometers, vehicle_type, base_fare }
+  expect(packageDetailsOf(RENTAL_PACKAGE)).toEqual(needed)
 })

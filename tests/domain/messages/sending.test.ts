@@ -14,29 +14,25 @@ import { EVENTS, eventOf } from '../../../src/messages/events'
 const NOW = new Date('2026-11-22T06:00:00.000Z')
 const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
 
-describe('A message that is refused for now', () => {
-  it('waits twice as long after each attempt, six hours at most', () => {
-    const waits = [1, 2, 3, 9, 10, 30].map(
-      (attempts) => (nextAttempt(attempts, NOW).getTime() - NOW.getTime()) / 60_000,
-    )
-    expect(waits).toEqual([1, 2, 4, 256, 360, 360])
-  })
+it('A message that is refused for now waits twice as long after each attempt, six hours at most', () => {
+  const waits = [1, 2, 3, 9, 10, 30].map(
+    (attempts) => (nextAttempt(attempts, NOW).getTime() - NOW.getTime()) / 60_000,
+  )
+  expect(waits).toEqual([1, 2, 4, 256, 360, 360])
 })
 
-describe('Quiet hours', () => {
-  it.each([
-    // 22:00 to 7:00 in Kolkata is 16:30 to 1:30 UTC.
-    ['money', '2026-11-22T16:29:59.999Z', '2026-11-22T16:29:59.999Z'],
-    ['money', '2026-11-22T16:30:00.000Z', '2026-11-23T01:30:00.000Z'],
-    ['money', '2026-11-22T18:30:00.000Z', '2026-11-23T01:30:00.000Z'],
-    ['optional', '2026-11-23T01:29:59.000Z', '2026-11-23T01:30:00.000Z'],
-    ['money', '2026-11-23T01:30:00.000Z', '2026-11-23T01:30:00.000Z'],
-    ['ride', '2026-11-22T20:00:00.000Z', '2026-11-22T20:00:00.000Z'],
-    ['work', '2026-11-22T20:00:00.000Z', '2026-11-22T20:00:00.000Z'],
-    ['security', '2026-11-22T20:00:00.000Z', '2026-11-22T20:00:00.000Z'],
-  ] as const)('let what is about %s at %s go at %s', (category, now, from) => {
-    expect(notBefore(category, new Date(now)).toISOString()).toBe(from)
-  })
+it.each([
+  // 22:00 to 7:00 in Kolkata is 16:30 to 1:30 UTC.
+  ['money', '2026-11-22T16:29:59.999Z', '2026-11-22T16:29:59.999Z'],
+  ['money', '2026-11-22T16:30:00.000Z', '2026-11-23T01:30:00.000Z'],
+  ['money', '2026-11-22T18:30:00.000Z', '2026-11-23T01:30:00.000Z'],
+  ['optional', '2026-11-23T01:29:59.000Z', '2026-11-23T01:30:00.000Z'],
+  ['money', '2026-11-23T01:30:00.000Z', '2026-11-23T01:30:00.000Z'],
+  ['ride', '2026-11-22T20:00:00.000Z', '2026-11-22T20:00:00.000Z'],
+  ['work', '2026-11-22T20:00:00.000Z', '2026-11-22T20:00:00.000Z'],
+  ['security', '2026-11-22T20:00:00.000Z', '2026-11-22T20:00:00.000Z'],
+] as const)('Quiet hours let what is about %s at %s go at %s', (category, now, from) => {
+  expect(notBefore(category, new Date(now)).toISOString()).toBe(from)
 })
 
 describe('After an attempt', () => {
@@ -124,10 +120,8 @@ describe('The channels of a person', () => {
   })
 })
 
-describe('Every event', () => {
-  it.each(Object.entries(EVENTS))('%s is worth sending for ten minutes to a week', (_name, event) => {
-    expect(event.minutes).toBeGreaterThanOrEqual(10)
-    expect(event.minutes).toBeLessThanOrEqual(7 * 24 * 60)
-    expect(worthUntil(event, NOW)).toEqual(minutesLater(event.minutes))
-  })
+it.each(Object.entries(EVENTS))('The event %s is worth sending for ten minutes to a week', (_name, event) => {
+  expect(event.minutes).toBeGreaterThanOrEqual(10)
+  expect(event.minutes).toBeLessThanOrEqual(7 * 24 * 60)
+  expect(worthUntil(event, NOW)).toEqual(minutesLater(event.minutes))
 })

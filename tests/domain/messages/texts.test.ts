@@ -213,18 +213,16 @@ describe('The SMS', () => {
   })
 })
 
-describe('A round trip', () => {
-  it.each([10, 40, 60, 200])(
-    'says that it comes back on every channel, however long its drop-off is (%i)',
-    (length) => {
-      const dropoff_address = 'Mysuru Palace Road '.repeat(20).slice(0, length)
-      const said = facts({ booking: booking({ dropoff_address, is_round_trip: true }) })
-      const { sms, whatsapp, email } = saidOf('booking.confirmed', said)
-      for (const text of [sms, whatsapp, email]) expect(text).toContain(' and back')
-      expect(saidOf('booking.reminder', said).whatsapp).toContain(' and back')
-    },
-  )
-})
+it.each([10, 40, 60, 200])(
+  'A round trip says that it comes back on every channel, however long its drop-off is (%i)',
+  (length) => {
+    const dropoff_address = 'Mysuru Palace Road '.repeat(20).slice(0, length)
+    const said = facts({ booking: booking({ dropoff_address, is_round_trip: true }) })
+    const { sms, whatsapp, email } = saidOf('booking.confirmed', said)
+    for (const text of [sms, whatsapp, email]) expect(text).toContain(' and back')
+    expect(saidOf('booking.reminder', said).whatsapp).toContain(' and back')
+  },
+)
 
 describe('To a rider who booked for somebody else', () => {
   const ofPassenger = facts({ passengerName: 'Kamala Bai', collected: '₹470 in cash' })
@@ -261,20 +259,18 @@ it.each([
   },
 )
 
-describe('Of a ride that is over', () => {
-  it('the message says what is owed and no thanks, also where the office ended it', () => {
-    const entries = [anEntry('captured', 157), anEntry('fare_due', 627)]
-    const owed = facts({
-      booking: booking({ status: 'completed', owed_amount: 470 }),
-      statement: aStatement('rider', { status: 'completed' }, entries),
-    })
-    const { sms, email, push } = saidOf('ride.completed', owed)
-    expect(sms).toContain('Not paid yet: Rs 470.')
-    for (const text of [email, push]) expect(text).toContain('₹470 of the fare is not paid yet.')
-    for (const text of [sms, email, push]) expect(text).not.toContain('Thank you')
-    const paid = saidOf('ride.completed', facts({ collected: '₹470 in cash' }))
-    expect(paid.sms).toContain('Thank you for riding with us')
+it('The message of a ride that is over says what is owed and no thanks, also where the office ended it', () => {
+  const entries = [anEntry('captured', 157), anEntry('fare_due', 627)]
+  const owed = facts({
+    booking: booking({ status: 'completed', owed_amount: 470 }),
+    statement: aStatement('rider', { status: 'completed' }, entries),
   })
+  const { sms, email, push } = saidOf('ride.completed', owed)
+  expect(sms).toContain('Not paid yet: Rs 470.')
+  for (const text of [email, push]) expect(text).toContain('₹470 of the fare is not paid yet.')
+  for (const text of [sms, email, push]) expect(text).not.toContain('Thank you')
+  const paid = saidOf('ride.completed', facts({ collected: '₹470 in cash' }))
+  expect(paid.sms).toContain('Thank you for riding with us')
 })
 
 describe('An e-mail', () => {

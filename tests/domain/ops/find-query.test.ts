@@ -96,33 +96,29 @@ describe('What an operator types', () => {
   })
 })
 
-describe('Why a ride was found', () => {
-  const ride = aRow('00000000aaaa0001', {
-    driver_name: 'Ravi Kumār',
-    license_plate: 'KA 09 EV 1234',
-    city: 'bengaluru',
-  })
-  it.each([
-    ['kora', ['pickup']],
-    ['asha devanahalli', ['drop-off', 'rider']],
-    ['kumar airport', ['drop-off', 'driver', 'trip']],
-    ['ka09ev', ['plate']],
-    ['aaaa00', ['id']],
-    ['98450', ['phone']],
-    ['sedan tomorrow', ['trip']],
-  ])('of %j', (typed, why) => {
-    expect(whyFound(ride, read(typed)?.words ?? [])).toEqual(why)
-  })
+const ride = aRow('00000000aaaa0001', {
+  driver_name: 'Ravi Kumār',
+  license_plate: 'KA 09 EV 1234',
+  city: 'bengaluru',
+})
+it.each([
+  ['kora', ['pickup']],
+  ['asha devanahalli', ['drop-off', 'rider']],
+  ['kumar airport', ['drop-off', 'driver', 'trip']],
+  ['ka09ev', ['plate']],
+  ['aaaa00', ['id']],
+  ['98450', ['phone']],
+  ['sedan tomorrow', ['trip']],
+])('Why a ride of %j was found', (typed, why) => {
+  expect(whyFound(ride, read(typed)?.words ?? [])).toEqual(why)
 })
 
-describe('A key of the search index', () => {
-  it('is another one for each number, of three characters', () => {
-    const numbers = [0, 1, 4095, 4096, 2 ** 24 - 1, 2 ** 24, 2 ** 36 - 1]
-    const keys = numbers.map(searchKey)
-    expect(new Set(keys).size).toBe(numbers.length)
-    expect(keys.every((key) => [...key].length === 3)).toBe(true)
-    expect(dayKey('1970-01-02')).toBe(searchKey(1))
-  })
+it('A key of the search index is another one for each number, of three characters', () => {
+  const numbers = [0, 1, 4095, 4096, 2 ** 24 - 1, 2 ** 24, 2 ** 36 - 1]
+  const keys = numbers.map(searchKey)
+  expect(new Set(keys).size).toBe(numbers.length)
+  expect(keys.every((key) => [...key].length === 3)).toBe(true)
+  expect(dayKey('1970-01-02')).toBe(searchKey(1))
 })
 
 describe('A number plate', () => {

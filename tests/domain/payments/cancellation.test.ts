@@ -84,22 +84,20 @@ describe('A booking that was to be paid to the driver (OFFICE-8)', () => {
   })
 })
 
-describe('The second of two rides alike', () => {
-  const until = at(hours(13) + 10)
-  const second = (parts: Partial<CancellationFacts>) => {
-    const decided = decideCancellation('rider', facts({ give_back_until: until, ...parts }))
-    return decided.ok ? decided.value : null
-  }
+const until = at(hours(13) + 10)
+const second = (parts: Partial<CancellationFacts>) => {
+  const decided = decideCancellation('rider', facts({ give_back_until: until, ...parts }))
+  return decided.ok ? decided.value : null
+}
 
-  it('comes back in full where the table would keep something, and is told apart from it', () => {
-    expect(second({ now: at(hours(13)) })).toMatchObject({
-      ...{ is_second: true, band: 'full', refund_paise: 10_000, until: until.toISOString() },
-    })
-    // What comes back in full anyway is no second one, and does not count for the month.
-    expect(second({ now: at(hours(30)) })?.is_second).toBeUndefined()
-    expect(second({ now: at(1), status: 'pending' })?.is_second).toBeUndefined()
-    expect(second({ now: at(hours(13)), paidPaise: 0 })?.is_second).toBeUndefined()
+it('The second of two rides alike comes back in full where the table would keep something, and is told apart from it', () => {
+  expect(second({ now: at(hours(13)) })).toMatchObject({
+    ...{ is_second: true, band: 'full', refund_paise: 10_000, until: until.toISOString() },
   })
+  // What comes back in full anyway is no second one, and does not count for the month.
+  expect(second({ now: at(hours(30)) })?.is_second).toBeUndefined()
+  expect(second({ now: at(1), status: 'pending' })?.is_second).toBeUndefined()
+  expect(second({ now: at(hours(13)), paidPaise: 0 })?.is_second).toBeUndefined()
 })
 
 describe('What comes back', () => {
@@ -235,36 +233,32 @@ describe('Who may cancel, and when', () => {
   })
 })
 
-describe('A refund over several payments', () => {
-  it('takes from each payment what it holds, in order, and makes no refund of 0', () => {
-    const held = [
-      { id: 'a', leftPaise: 0 },
-      { id: 'b', leftPaise: 300 },
-      { id: 'c', leftPaise: 200 },
-    ]
-    expect(spreadRefund(0, held)).toEqual([])
-    expect(spreadRefund(250, held)).toEqual([{ paymentId: 'b', paise: 250 }])
-    expect(spreadRefund(401, held)).toEqual([
-      { paymentId: 'b', paise: 300 },
-      { paymentId: 'c', paise: 101 },
-    ])
-    expect(spreadRefund(900, held)).toEqual([
-      { paymentId: 'b', paise: 300 },
-      { paymentId: 'c', paise: 200 },
-    ])
-  })
+it('A refund over several payments takes from each payment what it holds, in order, and makes no refund of 0', () => {
+  const held = [
+    { id: 'a', leftPaise: 0 },
+    { id: 'b', leftPaise: 300 },
+    { id: 'c', leftPaise: 200 },
+  ]
+  expect(spreadRefund(0, held)).toEqual([])
+  expect(spreadRefund(250, held)).toEqual([{ paymentId: 'b', paise: 250 }])
+  expect(spreadRefund(401, held)).toEqual([
+    { paymentId: 'b', paise: 300 },
+    { paymentId: 'c', paise: 101 },
+  ])
+  expect(spreadRefund(900, held)).toEqual([
+    { paymentId: 'b', paise: 300 },
+    { paymentId: 'c', paise: 200 },
+  ])
 })
 
-describe('Why a trip was cancelled', () => {
-  const ALL_BACK = 'All you paid online is coming back to you.'
-  it.each([
-    ['rider', 'My plans changed', 'You cancelled it. Reason: My plans changed'],
-    ['company', 'Roads are closed', `Sorry, we had to cancel it. ${ALL_BACK} Reason: Roads are closed`],
-    // Nobody gave these reasons: they say it by themselves, and not what is untrue beside it.
-    ['unpaid', 'Payment not completed', 'Payment not completed.'],
-    ['unpaid', 'Replaced by a newer booking', 'Replaced by a newer booking.'],
-    ['no_driver', 'We could not find a driver', `Sorry, we found no driver. ${ALL_BACK}`],
-  ] as const)('by %s, as %j, reads %j', (code, reason, said) => {
-    expect(cancellationSummary({ code, reason }, { pays_driver: false })).toBe(said)
-  })
+const ALL_BACK = 'All you paid online is coming back to you.'
+it.each([
+  ['rider', 'My plans changed', 'You cancelled it. Reason: My plans changed'],
+  ['company', 'Roads are closed', `Sorry, we had to cancel it. ${ALL_BACK} Reason: Roads are closed`],
+  // Nobody gave these reasons: they say it by themselves, and not what is untrue beside it.
+  ['unpaid', 'Payment not completed', 'Payment not completed.'],
+  ['unpaid', 'Replaced by a newer booking', 'Replaced by a newer booking.'],
+  ['no_driver', 'We could not find a driver', `Sorry, we found no driver. ${ALL_BACK}`],
+] as const)('A cancellation by %s, as %j, reads %j', (code, reason, said) => {
+  expect(cancellationSummary({ code, reason }, { pays_driver: false })).toBe(said)
 })

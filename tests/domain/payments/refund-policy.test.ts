@@ -36,8 +36,9 @@ const EDGES = SERVICE_TYPES.flatMap((service) =>
   ),
 )
 
-describe('At every bound of the refund table (POLICY-2)', () => {
-  it.each(EDGES)('$service, $hours h before the pickup and $ms ms: $band', ({ service, hours, ms, band }) => {
+it.each(EDGES)(
+  'At every bound of the refund table, $service, $hours h before the pickup and $ms ms: $band (POLICY-2)',
+  ({ service, hours, ms, band }) => {
     const now = new Date(PICKUP - hours * HOUR + ms)
     for (const paidPaise of ODD_PAISE) {
       const fee = Number((BigInt(paidPaise) * KEPT[band]) / 100n)
@@ -45,8 +46,8 @@ describe('At every bound of the refund table (POLICY-2)', () => {
       const value = { band, paid_paise: paidPaise, ...kept, refund_paise: paidPaise - fee }
       expect(refundFor({ service, pickupAt: new Date(PICKUP), at: now, paidPaise })).toMatchObject(value)
     }
-  })
-})
+  },
+)
 
 const anyService = fc.constantFrom(...SERVICE_TYPES)
 const anyPaise = fc.oneof(fc.constantFrom(...ODD_PAISE), fc.integer({ min: 0, max: 1_000_000_000 }))
@@ -98,22 +99,20 @@ describe('Whatever was paid, and whenever it is cancelled', () => {
   })
 })
 
-describe('what a rider reads before paying', () => {
-  const sentence = (service: ServiceType, hoursBefore: number) =>
-    refundSentence({
-      service,
-      pickupAt: new Date(PICKUP),
-      at: new Date(PICKUP - hoursBefore * HOUR),
-      paidPaise: 25_000,
-    })
-
-  it.each([
-    ['ride_later', 30, 'all of the ₹250 comes back. That holds for any time before Tue, 24 Nov, 6:30 pm.'],
-    ['ride_later', 18, '₹187.50 of the ₹250 comes back (25% fee). That holds until Wed, 25 Nov, 6:30 am.'],
-    ['ride_later', 4, '₹125 of the ₹250 comes back (50% fee). That holds until Wed, 25 Nov, 4:30 pm.'],
-    ['airport', 1, 'nothing of the ₹250 comes back: the pickup is less than 2 hours away.'],
-    ['outstation', 3, 'nothing of the ₹250 comes back: the pickup is less than 4 hours away.'],
-  ] as const)('%s, %i hours ahead: %s', (service, hours, whatComesBack) => {
-    expect(sentence(service, hours)).toBe(`If you cancel now, ${whatComesBack}`)
+const sentence = (service: ServiceType, hoursBefore: number) =>
+  refundSentence({
+    service,
+    pickupAt: new Date(PICKUP),
+    at: new Date(PICKUP - hoursBefore * HOUR),
+    paidPaise: 25_000,
   })
+
+it.each([
+  ['ride_later', 30, 'all of the ₹250 comes back. That holds for any time before Tue, 24 Nov, 6:30 pm.'],
+  ['ride_later', 18, '₹187.50 of the ₹250 comes back (25% fee). That holds until Wed, 25 Nov, 6:30 am.'],
+  ['ride_later', 4, '₹125 of the ₹250 comes back (50% fee). That holds until Wed, 25 Nov, 4:30 pm.'],
+  ['airport', 1, 'nothing of the ₹250 comes back: the pickup is less than 2 hours away.'],
+  ['outstation', 3, 'nothing of the ₹250 comes back: the pickup is less than 4 hours away.'],
+] as const)('a rider reads before paying, %s, %i hours ahead: %s', (service, hours, whatComesBack) => {
+  expect(sentence(service, hours)).toBe(`If you cancel now, ${whatComesBack}`)
 })

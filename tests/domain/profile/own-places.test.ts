@@ -38,23 +38,21 @@ describe('the addresses that a field offers (ADDRESS-9, ADDRESS-10)', () => {
   })
 })
 
-describe('the address that a text names by its label (ADDRESS-11)', () => {
-  const parents = savedAddress('Home of my parents', { address: 'Gokulam, Mysuru' })
+const parents = savedAddress('Home of my parents', { address: 'Gokulam, Mysuru' })
 
-  it.each([
-    ['home', ALL, 'Home'],
-    [' HOME ', ALL, 'Home'],
-    ['my home', ALL, 'Home'],
-    ['office', ALL, 'Work'],
-    ['gym', ALL, 'Gym'],
-    ['home', [HOME, parents], 'Home'],
-    ['home', [parents], 'Home of my parents'],
-    ['my home', [HOME, parents], undefined],
-    ['nagar', ALL, undefined],
-    ['', ALL, undefined],
-  ])('for %j of these is %j', (text, all, label) => {
-    expect(labelledAddress(all, text)?.label).toBe(label)
-  })
+it.each([
+  ['home', ALL, 'Home'],
+  [' HOME ', ALL, 'Home'],
+  ['my home', ALL, 'Home'],
+  ['office', ALL, 'Work'],
+  ['gym', ALL, 'Gym'],
+  ['home', [HOME, parents], 'Home'],
+  ['home', [parents], 'Home of my parents'],
+  ['my home', [HOME, parents], undefined],
+  ['nagar', ALL, undefined],
+  ['', ALL, undefined],
+])('the address that a text names by its label, for %j of these, is %j (ADDRESS-11)', (text, all, label) => {
+  expect(labelledAddress(all, text)?.label).toBe(label)
 })
 
 describe('own and found places in one list (ADDRESS-10)', () => {

@@ -206,14 +206,12 @@ describe('A file that a person chose (PROFILE-13, PROFILE-16)', () => {
   })
 })
 
-describe('The key of a picture', () => {
-  it.each([
-    ['profile-pictures/us_1-1700000000000.jpg', { userId: 'us_1', timestamp: 1_700_000_000_000 }],
-    ['profile-pictures/us_1-1700000000000.png', null],
-    ['profile-pictures/us_1-.jpg', null],
-    ['profile-pictures/../us_1-1.jpg', null],
-    ['other/us_1-1.jpg', null],
-  ])('is read from %s', (key, name) => {
-    expect(readPictureKey(key)).toEqual(name)
-  })
+it.each([
+  ['profile-pictures/us_1-1700000000000.jpg', { userId: 'us_1', timestamp: 1_700_000_000_000 }],
+  ['profile-pictures/us_1-1700000000000.png', null],
+  ['profile-pictures/us_1-.jpg', null],
+  ['profile-pictures/../us_1-1.jpg', null],
+  ['other/us_1-1.jpg', null],
+])('The key of a picture is read from %s', (key, name) => {
+  expect(readPictureKey(key)).toEqual(name)
 })

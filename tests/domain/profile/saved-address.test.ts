@@ -9,18 +9,16 @@ import {
 } from '../../../src/domain/profile/saved-address'
 import { savedAddress } from '../../support/bookings/records'
 
-describe('the icon of an address follows from its label (ADDRESS-4)', () => {
-  it.each([
-    ['Home', 'home'],
-    ['my HOME in Mysuru', 'home'],
-    ['Work', 'work'],
-    ['Head Office', 'work'],
-    ['Home office', 'home'],
-    ['Gym', 'pin'],
-    ['', 'pin'],
-  ])('%j is a %s', (label, picture) => {
-    expect(pictureOfLabel(label)).toBe(picture)
-  })
+it.each([
+  ['Home', 'home'],
+  ['my HOME in Mysuru', 'home'],
+  ['Work', 'work'],
+  ['Head Office', 'work'],
+  ['Home office', 'home'],
+  ['Gym', 'pin'],
+  ['', 'pin'],
+])('the icon of an address that is called %j is a %s (ADDRESS-4)', (label, picture) => {
+  expect(pictureOfLabel(label)).toBe(picture)
 })
 
 describe('an address (ADDRESS-1)', () => {
@@ -76,12 +74,10 @@ describe('an address (ADDRESS-1)', () => {
   })
 })
 
-describe('a ride can use an address (ADDRESS-11)', () => {
-  it.each([
-    ['in the area', { latitude: 12.97, longitude: 77.59 }, 'usable'],
-    ['nobody knows where', { latitude: null, longitude: null }, 'not_on_map'],
-    ['in Chennai', { latitude: 13.0827, longitude: 80.2757 }, 'out_of_area'],
-  ] as const)('that is %s: %j', (_where, at, use) => {
-    expect(rideUseOf(savedAddress('Home', at))).toBe(use)
-  })
+it.each([
+  ['in the area', { latitude: 12.97, longitude: 77.59 }, 'usable'],
+  ['nobody knows where', { latitude: null, longitude: null }, 'not_on_map'],
+  ['in Chennai', { latitude: 13.0827, longitude: 80.2757 }, 'out_of_area'],
+] as const)('a ride can use an address that is %s: %j (ADDRESS-11)', (_where, at, use) => {
+  expect(rideUseOf(savedAddress('Home', at))).toBe(use)
 })

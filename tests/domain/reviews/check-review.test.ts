@@ -46,16 +46,17 @@ describe('A comment (REVIEW-1)', () => {
   })
 })
 
-describe('The offer to rate a trip (REVIEW-2)', () => {
-  it.each([
-    ['completed', 'driver', null, true],
-    ['completed', 'driver', { rating: 4 }, false],
-    ['completed', null, null, false],
-    ['started', 'driver', null, false],
-    ['accepted', 'driver', null, false],
-    ['pending', null, null, false],
-    ['cancelled', 'driver', null, false],
-  ] as const)('of one that is %s, driver %s, review %j: %s', (status, driver_id, review, offered) => {
+it.each([
+  ['completed', 'driver', null, true],
+  ['completed', 'driver', { rating: 4 }, false],
+  ['completed', null, null, false],
+  ['started', 'driver', null, false],
+  ['accepted', 'driver', null, false],
+  ['pending', null, null, false],
+  ['cancelled', 'driver', null, false],
+] as const)(
+  'The offer to rate a trip that is %s, driver %s, review %j: %s (REVIEW-2)',
+  (status, driver_id, review, offered) => {
     expect(mayReview({ status, driver_id }, review)).toBe(offered)
-  })
-})
+  },
+)

@@ -91,13 +91,14 @@ const TABLE: readonly [string, Changes, string, string?][] = [
   ['there is another ride at that time', { overlapping: OTHER }, 'overlaps'],
 ]
 
-describe('Who may be assigned to an open ride', () => {
-  it.each(TABLE)('%s: a driver %s', (_name, changes, forDriver, forOperator = forDriver) => {
+it.each(TABLE)(
+  'Who may be assigned to an open ride, %s: a driver %s',
+  (_name, changes, forDriver, forOperator = forDriver) => {
     const said = (expected: string) => (expected === 'yes' ? 'taken in the driver’s car' : expected)
     expect(reason({ ...changes, by: 'driver' })).toBe(said(forDriver))
     expect(reason({ ...changes, by: 'operator' })).toBe(said(forOperator))
-  })
-})
+  },
+)
 
 describe('A driver who accepts an offer', () => {
   const answer = (changes: Changes) => {
@@ -138,48 +139,44 @@ const trip = (overrides: Partial<Trip> = {}): Trip => ({
 })
 const minutesFromPickup = (instant: Date) => (instant.getTime() - PICKUP.getTime()) / 60_000
 
-describe('How long a ride occupies its driver', () => {
-  it.each([
-    ['a ride of 40 minutes', trip(), 40 + 15],
-    [
-      'a ride there and back, billed as 80 minutes',
-      trip({ is_round_trip: true, duration_minutes: 80 }),
-      80 + 15,
-    ],
-    ['a rental of 4 hours, whatever its road', trip({ package_hours: 4, duration_minutes: 0 }), 240 + 15],
-    [
-      'a round trip that comes back after a day, 3 hours one way',
-      trip({ is_round_trip: true, return_scheduled_time: '2026-11-22T18:30:00.000Z', duration_minutes: 360 }),
-      24 * 60 + 180 + 15,
-    ],
-  ])('%s: from 30 minutes before the pickup', (_name, times, until) => {
-    const span = spanOf(times)
-    expect(minutesFromPickup(span.from)).toBe(-30)
-    expect(minutesFromPickup(span.until)).toBe(until)
-  })
+it.each([
+  ['a ride of 40 minutes', trip(), 40 + 15],
+  [
+    'a ride there and back, billed as 80 minutes',
+    trip({ is_round_trip: true, duration_minutes: 80 }),
+    80 + 15,
+  ],
+  ['a rental of 4 hours, whatever its road', trip({ package_hours: 4, duration_minutes: 0 }), 240 + 15],
+  [
+    'a round trip that comes back after a day, 3 hours one way',
+    trip({ is_round_trip: true, return_scheduled_time: '2026-11-22T18:30:00.000Z', duration_minutes: 360 }),
+    24 * 60 + 180 + 15,
+  ],
+])('How long a ride occupies its driver, %s: from 30 minutes before the pickup', (_name, times, until) => {
+  const span = spanOf(times)
+  expect(minutesFromPickup(span.from)).toBe(-30)
+  expect(minutesFromPickup(span.until)).toBe(until)
 })
 
-describe('Two rides of one driver', () => {
-  const hour = (from: number, until: number) => ({
-    from: new Date(PICKUP.getTime() + from * 3_600_000),
-    until: new Date(PICKUP.getTime() + until * 3_600_000),
-  })
+const hour = (from: number, until: number) => ({
+  from: new Date(PICKUP.getTime() + from * 3_600_000),
+  until: new Date(PICKUP.getTime() + until * 3_600_000),
+})
 
-  const taken = ({ from, until }: RideSpan) => ({
-    busy_from: from.toISOString(),
-    busy_until: until.toISOString(),
-  })
+const taken = ({ from, until }: RideSpan) => ({
+  busy_from: from.toISOString(),
+  busy_until: until.toISOString(),
+})
 
-  it.each([
-    ['one after the other', hour(0, 1), hour(2, 3), false],
-    ['one right after the other', hour(0, 1), hour(1, 2), false],
-    ['one begins before the other ends', hour(0, 2), hour(1, 3), true],
-    ['one within the other', hour(0, 5), hour(1, 2), true],
-    ['the same time', hour(0, 1), hour(0, 1), true],
-  ])('%s', (_name, one, other, overlap) => {
-    expect(occupiedBy([taken(one)], other) !== undefined).toBe(overlap)
-    expect(occupiedBy([taken(other)], one) !== undefined).toBe(overlap)
-  })
+it.each([
+  ['one after the other', hour(0, 1), hour(2, 3), false],
+  ['one right after the other', hour(0, 1), hour(1, 2), false],
+  ['one begins before the other ends', hour(0, 2), hour(1, 3), true],
+  ['one within the other', hour(0, 5), hour(1, 2), true],
+  ['the same time', hour(0, 1), hour(0, 1), true],
+])('Two rides of one driver: %s', (_name, one, other, overlap) => {
+  expect(occupiedBy([taken(one)], other) !== undefined).toBe(overlap)
+  expect(occupiedBy([taken(other)], one) !== undefined).toBe(overlap)
 })
 
 it('Setting out works from an hour before the pickup', () => {

@@ -195,17 +195,15 @@ describe('What a driver reads', () => {
   })
 })
 
-describe('Distances', () => {
-  it.each([
-    [3, '10 m'],
-    [124, '120 m'],
-    [296, '300 m'],
-    [324, '300 m'],
-    [951, '950 m'],
-    [980, '1.0 km'],
-    [3240, '3.2 km'],
-  ])('of %f m read %s', (metres, text) => expect(metresText(metres)).toBe(text))
-})
+it.each([
+  [3, '10 m'],
+  [124, '120 m'],
+  [296, '300 m'],
+  [324, '300 m'],
+  [951, '950 m'],
+  [980, '1.0 km'],
+  [3240, '3.2 km'],
+])('A distance of %f m reads %s', (metres, text) => expect(metresText(metres)).toBe(text))
 
 describe('The progress on a route', () => {
   const LINE = drawn([0, 1000], [90, 1000])
@@ -262,11 +260,11 @@ describe('A route that was left', () => {
   })
 })
 
-describe('The heading of the car on the map', () => {
-  it.each([
-    ['turns with a moving car', 10, { heading: 90, speed: 8 }, 90],
-    ['stays while it stands, whatever the phone says', 10, { heading: 200, speed: 0.4 }, 10],
-    ['stays where the phone knows none', 10, { heading: null, speed: 8 }, 10],
-    ['is that of the route before it moves', null, { heading: 200, speed: null }, null],
-  ])('%s', (_, before, measured, heading) => expect(steadyHeading(before, measured)).toBe(heading))
-})
+it.each([
+  ['turns with a moving car', 10, { heading: 90, speed: 8 }, 90],
+  ['stays while it stands, whatever the phone says', 10, { heading: 200, speed: 0.4 }, 10],
+  ['stays where the phone knows none', 10, { heading: null, speed: 8 }, 10],
+  ['is that of the route before it moves', null, { heading: 200, speed: null }, null],
+])('The heading of the car on the map: %s', (_, before, measured, heading) =>
+  expect(steadyHeading(before, measured)).toBe(heading),
+)

@@ -59,58 +59,54 @@ describe('A ride with a driver (LATE-1, LATE-3)', () => {
   })
 })
 
-describe('A paid ride without a driver (LATE-4)', () => {
-  const PENDING = { status: 'pending' } as const
-  it.each<[string, Partial<LatenessFacts>, number, string | null]>([
-    ['says nothing more than 30 minutes before', {}, -30.01, null],
-    [
-      'says minutes before what happens next, and when it ends by itself',
-      {},
-      -11.5,
-      'No driver yet, 12 min before your pickup. We’re still asking drivers, and our team is looking too. If nobody is here by 9:15 am, we cancel your booking and all of the ₹157.50 comes back.',
-    ],
-    [
-      'gives all of it back from the pickup time on',
-      {},
-      0,
-      'Due now: no driver yet. Our team is looking for one. At 9:15 am we cancel your booking. All of the ₹157.50 comes back, also if you cancel now.',
-    ],
-    [
-      'says that it is being cancelled once its time is over',
-      {},
-      15,
-      '15 min late: no driver yet. We found nobody and are cancelling your booking. All of the ₹157.50 comes back, also if you cancel now.',
-    ],
-    ['says nothing where it is not paid, and so waits for no driver', { payment_status: 'pending' }, 5, null],
-  ])('%s', (_, parts, minutes, words) => {
-    expect(read({ ...PENDING, ...parts }, minutes)).toBe(words)
-  })
+const PENDING = { status: 'pending' } as const
+it.each<[string, Partial<LatenessFacts>, number, string | null]>([
+  ['says nothing more than 30 minutes before', {}, -30.01, null],
+  [
+    'says minutes before what happens next, and when it ends by itself',
+    {},
+    -11.5,
+    'No driver yet, 12 min before your pickup. We’re still asking drivers, and our team is looking too. If nobody is here by 9:15 am, we cancel your booking and all of the ₹157.50 comes back.',
+  ],
+  [
+    'gives all of it back from the pickup time on',
+    {},
+    0,
+    'Due now: no driver yet. Our team is looking for one. At 9:15 am we cancel your booking. All of the ₹157.50 comes back, also if you cancel now.',
+  ],
+  [
+    'says that it is being cancelled once its time is over',
+    {},
+    15,
+    '15 min late: no driver yet. We found nobody and are cancelling your booking. All of the ₹157.50 comes back, also if you cancel now.',
+  ],
+  ['says nothing where it is not paid, and so waits for no driver', { payment_status: 'pending' }, 5, null],
+])('A paid ride without a driver: %s (LATE-4)', (_, parts, minutes, words) => {
+  expect(read({ ...PENDING, ...parts }, minutes)).toBe(words)
 })
 
-describe('The sum that is said (LATE-2)', () => {
-  it('is that of a cancellation at that minute, from the pickup time on, for every service', () => {
-    for (const service of ['ride_later', 'car_rental', 'outstation', 'airport'] as const)
-      for (const status of ['pending', 'accepted'] as const)
-        for (const arrived_at of [null, ...(status === 'accepted' ? [at(-3), at(5), at(18)] : [])])
-          for (let minutes = 0; minutes < 40; minutes += 0.5) {
-            if (arrived_at !== null && arrived_at > at(minutes)) continue
-            const ride = facts({ status, set_out_at: at(-20), arrived_at })
-            const decided = decideCancellation('rider', {
-              ...{ status, service, scheduled_time: PICKUP, set_out_at: ride.set_out_at, arrived_at },
-              ...{ arrival_confirmed_at: arrived_at, problem_at: null },
-              ...{
-                paidPaise: ride.refundable_paise,
-                unsettled: false,
-                give_back_until: null,
-                pays_driver: false,
-                fare_amount: 400,
-                changes: [],
-                now: since(minutes),
-              },
-            })
-            const back = decided.ok ? decided.value.refund_paise : -1
-            const words = latenessOf(ride, since(minutes))?.detail ?? ''
-            expect([minutes, back]).toEqual([minutes, /nothing of the/.test(words) ? 0 : 15_750])
-          }
-  })
+it('The sum that is said is that of a cancellation at that minute, from the pickup time on, for every service (LATE-2)', () => {
+  for (const service of ['ride_later', 'car_rental', 'outstation', 'airport'] as const)
+    for (const status of ['pending', 'accepted'] as const)
+      for (const arrived_at of [null, ...(status === 'accepted' ? [at(-3), at(5), at(18)] : [])])
+        for (let minutes = 0; minutes < 40; minutes += 0.5) {
+          if (arrived_at !== null && arrived_at > at(minutes)) continue
+          const ride = facts({ status, set_out_at: at(-20), arrived_at })
+          const decided = decideCancellation('rider', {
+            ...{ status, service, scheduled_time: PICKUP, set_out_at: ride.set_out_at, arrived_at },
+            ...{ arrival_confirmed_at: arrived_at, problem_at: null },
+            ...{
+              paidPaise: ride.refundable_paise,
+              unsettled: false,
+              give_back_until: null,
+              pays_driver: false,
+              fare_amount: 400,
+              changes: [],
+              now: since(minutes),
+            },
+          })
+          const back = decided.ok ? decided.value.refund_paise : -1
+          const words = latenessOf(ride, since(minutes))?.detail ?? ''
+          expect([minutes, back]).toEqual([minutes, /nothing of the/.test(words) ? 0 : 15_750])
+        }
 })

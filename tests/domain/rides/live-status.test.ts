@@ -21,30 +21,26 @@ const said = (parts: Partial<LiveFacts> = {}) => {
   return `${headline} | ${detail} | ${state}`
 }
 
-describe('the age of a position', () => {
-  it.each([
-    [-4000, 'just now'],
-    [4999, 'just now'],
-    [5000, '5 s ago'],
-    [59_999, '59 s ago'],
-    [60_000, '1 min ago'],
-    [3_599_999, '59 min ago'],
-    [3_600_000, '1 h ago'],
-    [90_000_000, '25 h ago'],
-  ])('%i ms reads %s', (ms, text) => expect(positionAge(ms)).toBe(text))
-})
+it.each([
+  [-4000, 'just now'],
+  [4999, 'just now'],
+  [5000, '5 s ago'],
+  [59_999, '59 s ago'],
+  [60_000, '1 min ago'],
+  [3_599_999, '59 min ago'],
+  [3_600_000, '1 h ago'],
+  [90_000_000, '25 h ago'],
+])('a position’s age of %i ms reads %s', (ms, text) => expect(positionAge(ms)).toBe(text))
 
-describe('an estimated time', () => {
-  it.each([
-    [0, 'less than a minute'],
-    [44, 'less than a minute'],
-    [45, 'about 1 min'],
-    [89, 'about 1 min'],
-    [90, 'about 2 min'],
-    [3600, 'about 1 h'],
-    [4800, 'about 1 h 20 min'],
-  ])('of %i s reads %s', (seconds, text) => expect(aboutTime(seconds)).toBe(text))
-})
+it.each([
+  [0, 'less than a minute'],
+  [44, 'less than a minute'],
+  [45, 'about 1 min'],
+  [89, 'about 1 min'],
+  [90, 'about 2 min'],
+  [3600, 'about 1 h'],
+  [4800, 'about 1 h 20 min'],
+])('an estimated time of %i s reads %s', (seconds, text) => expect(aboutTime(seconds)).toBe(text))
 
 describe('The headline of a live page (LIVE-10)', () => {
   it('has the time of arrival, that it is an estimate, and the position age', () => {

@@ -31,17 +31,15 @@ const ride = (scheduled: number, ends: number, at = AIRPORT) => ({
 })
 const seen = (minutesAgo: number, at = KORAMANGALA) => ({ at, since: later(-minutesAgo) })
 
-describe('The city where a driver will next be free', () => {
-  it.each<[string, Partial<DriverFacts>, string]>([
-    ['the base’s, where nothing else is known', { base: 'mysuru' }, 'mysuru'],
-    ['the last position’s', { base: 'mysuru', position: seen(179) }, 'bengaluru'],
-    ['the base’s again, 3 hours after that', { base: 'mysuru', position: seen(181) }, 'mysuru'],
-    ['the last ride’s, before any position', { position: seen(1), rides: [ride(10, 240, MYSURU)] }, 'mysuru'],
-    ['the one of the ride that ends last', { rides: [ride(10, 240, MYSURU), ride(300, 400)] }, 'bengaluru'],
-    ['the nearer of the two, for a ride that ends between them', { rides: [ride(10, 90, MANDYA)] }, 'mysuru'],
-  ])('is %s', (_which, parts, city) => {
-    expect(cityNextFree(facts(parts))).toBe(city)
-  })
+it.each<[string, Partial<DriverFacts>, string]>([
+  ['the base’s, where nothing else is known', { base: 'mysuru' }, 'mysuru'],
+  ['the last position’s', { base: 'mysuru', position: seen(179) }, 'bengaluru'],
+  ['the base’s again, 3 hours after that', { base: 'mysuru', position: seen(181) }, 'mysuru'],
+  ['the last ride’s, before any position', { position: seen(1), rides: [ride(10, 240, MYSURU)] }, 'mysuru'],
+  ['the one of the ride that ends last', { rides: [ride(10, 240, MYSURU), ride(300, 400)] }, 'bengaluru'],
+  ['the nearer of the two, for a ride that ends between them', { rides: [ride(10, 90, MANDYA)] }, 'mysuru'],
+])('The city where a driver will next be free is %s', (_which, parts, city) => {
+  expect(cityNextFree(facts(parts))).toBe(city)
 })
 
 describe('The way to a pickup', () => {
@@ -118,14 +116,12 @@ describe('Offers that fit', () => {
   })
 })
 
-describe('The cities whose pickups may fit', () => {
-  it.each<[string, Partial<DriverFacts>, string[]]>([
-    ['a car kept in Bengaluru', {}, ['bengaluru']],
-    ['a car kept in Mysuru', { base: 'mysuru' }, ['mysuru']],
-    ['a driver between the two', { position: seen(5, RAMANAGARA) }, ['mysuru', 'bengaluru']],
-    ['one whose ride ends in the other', { rides: [ride(10, 200, MYSURU)] }, ['mysuru', 'bengaluru']],
-    ['one at Mandya', { base: 'mysuru', position: seen(5, MANDYA) }, ['mysuru', 'bengaluru']],
-  ])('of %s', (_, known, cities) => {
-    expect(citiesWithinReach(facts(known))).toEqual(cities)
-  })
+it.each<[string, Partial<DriverFacts>, string[]]>([
+  ['a car kept in Bengaluru', {}, ['bengaluru']],
+  ['a car kept in Mysuru', { base: 'mysuru' }, ['mysuru']],
+  ['a driver between the two', { position: seen(5, RAMANAGARA) }, ['mysuru', 'bengaluru']],
+  ['one whose ride ends in the other', { rides: [ride(10, 200, MYSURU)] }, ['mysuru', 'bengaluru']],
+  ['one at Mandya', { base: 'mysuru', position: seen(5, MANDYA) }, ['mysuru', 'bengaluru']],
+])('The cities whose pickups may fit, of %s', (_, known, cities) => {
+  expect(citiesWithinReach(facts(known))).toEqual(cities)
 })

@@ -79,11 +79,9 @@ describe('The time left', () => {
   })
 })
 
-describe('The road before the car', () => {
-  it('begins at the car, and is the whole route where the car has left it', () => {
-    expect(remainingPolyline(WAY, at(0.5))[0]?.lat).toBeCloseTo(at(0.5).lat, 5)
-    expect(remainingPolyline(WAY, { lat: 13.2, lng: 77.9 })).toEqual(LINE)
-  })
+it('The road before the car begins at the car, and is the whole route where the car has left it', () => {
+  expect(remainingPolyline(WAY, at(0.5))[0]?.lat).toBeCloseTo(at(0.5).lat, 5)
+  expect(remainingPolyline(WAY, { lat: 13.2, lng: 77.9 })).toEqual(LINE)
 })
 
 const pickup = { lat: 12.9352, lng: 77.6245 }

@@ -38,19 +38,20 @@ describe('A driver’s state transitions', () => {
   })
 })
 
-describe('The phase of a booking', () => {
-  it.each([
-    ['pending', null, null, 'unassigned'],
-    ['accepted', null, null, 'assigned'],
-    ['accepted', '2026-11-21T06:00:00.000Z', null, 'on_the_way'],
-    ['accepted', '2026-11-21T06:00:00.000Z', '2026-11-21T06:20:00.000Z', 'arrived'],
-    ['started', '2026-11-21T06:00:00.000Z', null, 'started'],
-    ['completed', '2026-11-21T06:00:00.000Z', '2026-11-21T06:20:00.000Z', 'completed'],
-    ['cancelled', '2026-11-21T06:00:00.000Z', null, 'cancelled'],
-  ] as const)('%s, set out %s, arrived %s: %s', (status, setOutAt, arrivedAt, phase) => {
+it.each([
+  ['pending', null, null, 'unassigned'],
+  ['accepted', null, null, 'assigned'],
+  ['accepted', '2026-11-21T06:00:00.000Z', null, 'on_the_way'],
+  ['accepted', '2026-11-21T06:00:00.000Z', '2026-11-21T06:20:00.000Z', 'arrived'],
+  ['started', '2026-11-21T06:00:00.000Z', null, 'started'],
+  ['completed', '2026-11-21T06:00:00.000Z', '2026-11-21T06:20:00.000Z', 'completed'],
+  ['cancelled', '2026-11-21T06:00:00.000Z', null, 'cancelled'],
+] as const)(
+  'The phase of a booking that is %s, set out %s, arrived %s: %s',
+  (status, setOutAt, arrivedAt, phase) => {
     expect(phaseOf({ status, set_out_at: setOutAt, arrived_at: arrivedAt })).toBe(phase)
-  })
-})
+  },
+)
 
 describe('Waiting', () => {
   const iso = (time: string) => `2026-11-21T${time}.000Z`

@@ -304,15 +304,13 @@ describe('a known device (SIGNIN-5, SIGNIN-10)', () => {
   })
 })
 
-describe('a proof (SIGNIN-13)', () => {
-  it('is spent once, and forgotten when it has expired', () => {
-    const proof = { id: 'p', until: START + 60_000 }
-    const spent = spendProof(newPhoneGuardState(), proof, moment(0))
-    if (!spent.ok) throw new Error('the first use was refused')
-    expect(spendProof(spent.value, proof, moment(59)).ok).toBe(false)
-    expect(spendProof(spent.value, { ...proof, id: 'q' }, moment(59)).ok).toBe(true)
-    expect(pruned(spent.value, moment(60)).proofs).toEqual([])
-  })
+it('a proof is spent once, and forgotten when it has expired (SIGNIN-13)', () => {
+  const proof = { id: 'p', until: START + 60_000 }
+  const spent = spendProof(newPhoneGuardState(), proof, moment(0))
+  if (!spent.ok) throw new Error('the first use was refused')
+  expect(spendProof(spent.value, proof, moment(59)).ok).toBe(false)
+  expect(spendProof(spent.value, { ...proof, id: 'q' }, moment(59)).ok).toBe(true)
+  expect(pruned(spent.value, moment(60)).proofs).toEqual([])
 })
 
 describe('what is remembered of a phone', () => {

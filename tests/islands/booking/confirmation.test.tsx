@@ -152,17 +152,15 @@ describe('a booking that is not found', () => {
   })
 })
 
-describe('a booking that cannot be read', () => {
-  it('is reported as not found, with a link to the trip history and a retry', async () => {
-    const asked = api({ [PATH]: () => 'unreachable' })
-    await openBooking({ url: SHOWN })
-    expect(callsOf(asked)).toBe(1)
-    expect(toasts()).toEqual(['Failed to fetch booking details. Please check your trip history.'])
-    expect(heading()).toBe('We couldn’t load your booking')
-    api({ [PATH]: () => bookingWhile('paid') })
-    await press('Try again')
-    expect(heading()).toBe('Booking Confirmed')
-  })
+it('a booking that cannot be read is reported as not found, with a link to the trip history and a retry', async () => {
+  const asked = api({ [PATH]: () => 'unreachable' })
+  await openBooking({ url: SHOWN })
+  expect(callsOf(asked)).toBe(1)
+  expect(toasts()).toEqual(['Failed to fetch booking details. Please check your trip history.'])
+  expect(heading()).toBe('We couldn’t load your booking')
+  api({ [PATH]: () => bookingWhile('paid') })
+  await press('Try again')
+  expect(heading()).toBe('Booking Confirmed')
 })
 
 describe('an own booking that nobody has paid for', () => {

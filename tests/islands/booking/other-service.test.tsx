@@ -172,36 +172,34 @@ describe('A rental', () => {
   })
 })
 
-describe('Prices that fail', () => {
-  it.each([
-    [
-      'no road',
-      refusal(422, 'no_route', 'Failed to calculate fare'),
-      'We can’t find a road between these places. Choose another pickup or drop-off.',
-      'Change your trip',
-    ],
-    [
-      'too many requests',
-      refusal(429, 'too_many', 'Too many requests. Please wait a minute and try again.'),
-      'Too many requests. Please wait a minute and try again. We’ve kept your trip.',
-      'Try again',
-    ],
-    [
-      'a page of ours that broke',
-      { status: 500, body: '<html>' },
-      'Something broke on our side. Please try again in a minute. We’ve kept your trip.',
-      'Try again',
-    ],
-  ])(
-    'for %s say what to do, and nothing is being calculated any more',
-    async (_, answer, sentence, action) => {
-      api({ '/api/quotes': () => answer })
-      await openBooking({ stored: stored() })
-      await pass(6000)
-      const alert = screen.getByRole('alert')
-      expect(alert.textContent).toBe(`Failed to calculate fare${sentence}${action}`)
-      expect(screen.queryByText('Calculating...')).toBeNull()
-      expect(button(/^Sedan/).textContent).toContain('Price unavailable')
-    },
-  )
-})
+it.each([
+  [
+    'no road',
+    refusal(422, 'no_route', 'Failed to calculate fare'),
+    'We can’t find a road between these places. Choose another pickup or drop-off.',
+    'Change your trip',
+  ],
+  [
+    'too many requests',
+    refusal(429, 'too_many', 'Too many requests. Please wait a minute and try again.'),
+    'Too many requests. Please wait a minute and try again. We’ve kept your trip.',
+    'Try again',
+  ],
+  [
+    'a page of ours that broke',
+    { status: 500, body: '<html>' },
+    'Something broke on our side. Please try again in a minute. We’ve kept your trip.',
+    'Try again',
+  ],
+])(
+  'Prices that fail for %s say what to do, and nothing is being calculated any more',
+  async (_, answer, sentence, action) => {
+    api({ '/api/quotes': () => answer })
+    await openBooking({ stored: stored() })
+    await pass(6000)
+    const alert = screen.getByRole('alert')
+    expect(alert.textContent).toBe(`Failed to calculate fare${sentence}${action}`)
+    expect(screen.queryByText('Calculating...')).toBeNull()
+    expect(button(/^Sedan/).textContent).toContain('Price unavailable')
+  },
+)

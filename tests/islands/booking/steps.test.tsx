@@ -67,14 +67,12 @@ describe('a page that is opened', () => {
   })
 })
 
-describe('moving between steps', () => {
-  it('ignores history entries of other pages', async () => {
-    await openBooking({ stored: stored() })
-    await act(async () => {
-      dispatchEvent(new PopStateEvent('popstate', { state: null }))
-    })
-    expect(heading()).toBe('Choose Your Vehicle')
+it('moving between steps ignores history entries of other pages', async () => {
+  await openBooking({ stored: stored() })
+  await act(async () => {
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
   })
+  expect(heading()).toBe('Choose Your Vehicle')
 })
 
 describe('searching from step 1', () => {

@@ -257,16 +257,14 @@ describe('a fleet of many cars', () => {
   })
 })
 
-describe('a press on the map', () => {
-  it('picks a point, and so does Enter on its middle', async () => {
-    const onPick = vi.fn()
-    const { map } = await loadedMap({ onPick, picking: 'pickup' })
-    act(() => map.fire('click', { lngLat: { lat: 12.9, lng: 77.5, wrap: () => {} } }))
-    expect(onPick).toHaveBeenLastCalledWith({ lat: 12.9, lng: 77.5 })
-    const canvas = screen.getByRole('region').querySelector('canvas')
-    if (canvas) fireEvent.keyDown(canvas, { key: 'Enter' })
-    expect(onPick).toHaveBeenLastCalledWith({ lat: 12.95, lng: 77.6 })
-    fireEvent.keyDown(screen.getByRole('button', { name: 'Zoom in' }), { key: 'Enter' })
-    expect(onPick).toHaveBeenCalledTimes(2)
-  })
+it('a press on the map picks a point, and so does Enter on its middle', async () => {
+  const onPick = vi.fn()
+  const { map } = await loadedMap({ onPick, picking: 'pickup' })
+  act(() => map.fire('click', { lngLat: { lat: 12.9, lng: 77.5, wrap: () => {} } }))
+  expect(onPick).toHaveBeenLastCalledWith({ lat: 12.9, lng: 77.5 })
+  const canvas = screen.getByRole('region').querySelector('canvas')
+  if (canvas) fireEvent.keyDown(canvas, { key: 'Enter' })
+  expect(onPick).toHaveBeenLastCalledWith({ lat: 12.95, lng: 77.6 })
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Zoom in' }), { key: 'Enter' })
+  expect(onPick).toHaveBeenCalledTimes(2)
 })

@@ -10,19 +10,17 @@ import { aBoard, onTheWay } from '../driver/boards'
 withStore()
 beforeEach(() => localStorage.clear())
 
-describe('The offline page', () => {
-  it.each([
-    ['/auth', null, []],
-    ['/driver', 'yes', ['ride']],
-  ])('at %s leaves of a driver’s ride what it may', async (path, shown, left) => {
-    vi.resetModules()
-    history.replaceState(null, '', path)
-    await claimStore('ravi')
-    await writeRide('ravi', { board: aBoard({ rides: [onTheWay()] }), clock_offset_ms: 0 })
-    await import('../../../src/offline/page-script')
-    expect(localStorage.getItem(RIDE_SHOWN_KEY)).toBe(shown)
-    await expect.poll(async () => [...(await records()).keys()]).toEqual(left)
-  })
+it.each([
+  ['/auth', null, []],
+  ['/driver', 'yes', ['ride']],
+])('The offline page at %s leaves of a driver’s ride what it may', async (path, shown, left) => {
+  vi.resetModules()
+  history.replaceState(null, '', path)
+  await claimStore('ravi')
+  await writeRide('ravi', { board: aBoard({ rides: [onTheWay()] }), clock_offset_ms: 0 })
+  await import('../../../src/offline/page-script')
+  expect(localStorage.getItem(RIDE_SHOWN_KEY)).toBe(shown)
+  await expect.poll(async () => [...(await records()).keys()]).toEqual(left)
 })
 
 describe('The inline script of every page', () => {

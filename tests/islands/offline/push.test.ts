@@ -120,17 +120,15 @@ function tabs(...urls: string[]) {
   return { opened, clients }
 }
 
-describe('A press on a notification', () => {
-  it.each([
-    ['/tracking', ['https://hasiru.test/booking'], 'https://hasiru.test/tracking'],
-    ['/tracking', ['https://hasiru.test/tracking'], 'front https://hasiru.test/tracking'],
-    ['https://evil.example/', [], 'https://hasiru.test'],
-    ['//evil.example/tracking', [], 'https://hasiru.test'],
-    ['javascript:alert(1)', [], 'https://hasiru.test'],
-    [undefined, [], 'https://hasiru.test/'],
-  ])('of %s with %o open opens %s', async (path, open, expected) => {
-    const { opened, clients } = tabs(...open)
-    await openPath(path, Object.assign(Object.create(null), clients), ORIGIN)
-    expect(opened).toEqual([expected])
-  })
+it.each([
+  ['/tracking', ['https://hasiru.test/booking'], 'https://hasiru.test/tracking'],
+  ['/tracking', ['https://hasiru.test/tracking'], 'front https://hasiru.test/tracking'],
+  ['https://evil.example/', [], 'https://hasiru.test'],
+  ['//evil.example/tracking', [], 'https://hasiru.test'],
+  ['javascript:alert(1)', [], 'https://hasiru.test'],
+  [undefined, [], 'https://hasiru.test/'],
+])('A press on a notification of %s with %o open opens %s', async (path, open, expected) => {
+  const { opened, clients } = tabs(...open)
+  await openPath(path, Object.assign(Object.create(null), clients), ORIGIN)
+  expect(opened).toEqual([expected])
 })

@@ -217,14 +217,12 @@ it('A subscription that the browser replaced is told to us', async () => {
   expect(fetched).toHaveBeenCalledWith('/api/profile/messages/browser', expect.objectContaining(told))
 })
 
-describe('A hashed file', () => {
-  const file = { url: 'https://hasiru.test/assets/core-1.js', mode: 'cors' }
+const file = { url: 'https://hasiru.test/assets/core-1.js', mode: 'cors' }
 
-  it('is what is kept with the driver’s page, else what the network answers', async () => {
-    await start()
-    expect(await (await answerTo(file))?.text()).toBe('from the network')
-    kept.set('driver-page', new Response('kept'))
-    fetched.mockImplementation(noNetwork)
-    expect(await (await answerTo(file))?.text()).toBe('kept')
-  })
+it('A hashed file is what is kept with the driver’s page, else what the network answers', async () => {
+  await start()
+  expect(await (await answerTo(file))?.text()).toBe('from the network')
+  kept.set('driver-page', new Response('kept'))
+  fetched.mockImplementation(noNetwork)
+  expect(await (await answerTo(file))?.text()).toBe('kept')
 })

@@ -127,39 +127,37 @@ describe('Changing a trip for a caller (CHANGE-24)', () => {
   })
 })
 
-describe('The changes of a booking', () => {
-  const terms = (parts: Partial<PanelTerms> = {}): PanelTerms => ({ ...booking(), passenger: null, ...parts })
-  const aChange = (parts: Partial<PanelChange>): PanelChange => ({
-    ...{ number: 1, state: 'made', actor: 'rider', actor_name: null, reason: null },
-    ...{ former: terms(), wanted: terms({ vehicle_type: 'suv', fare_amount: 940 }) },
-    ...{ kept_paise: 0, refund_paise: 0, order_paise: 0, created_at: later(-5) },
-    ...{ asked_until: null, answer: null },
-    ...parts,
-  })
+const terms = (parts: Partial<PanelTerms> = {}): PanelTerms => ({ ...booking(), passenger: null, ...parts })
+const aChange = (parts: Partial<PanelChange>): PanelChange => ({
+  ...{ number: 1, state: 'made', actor: 'rider', actor_name: null, reason: null },
+  ...{ former: terms(), wanted: terms({ vehicle_type: 'suv', fare_amount: 940 }) },
+  ...{ kept_paise: 0, refund_paise: 0, order_paise: 0, created_at: later(-5) },
+  ...{ asked_until: null, answer: null },
+  ...parts,
+})
 
-  it.each<[string, Partial<PanelChange>, RegExp]>([
-    ['made', { order_paise: 7_800 }, /Changed\.\s+by the riderCar: Sedan → SUV.*₹78 paid first/],
-    ['cheaper', { refund_paise: 900, kept_paise: 400 }, /₹9 back\. A cancellation then would have kept ₹4/],
-    [
-      'of an operator',
-      { actor: 'operator', actor_name: 'Meena', reason: 'We are late: rain' },
-      /‘We are late: rain’ by Meena/,
-    ],
-    [
-      'for somebody else',
-      { wanted: terms({ passenger: { name: 'Leela', phone_no: null } }) },
-      /Riding: the rider → Leela/,
-    ],
-    ['waiting', { state: 'waiting', order_paise: 7_800 }, /Waits for ₹78 until /],
-    ['lapsed', { state: 'lapsed', order_paise: 7_800 }, /Not changed: ₹78 was not paid for it/],
-    ['asked', { asked_until: later(5), answer: null }, /The driver is asked until /],
-    ['given back', { asked_until: later(5), answer: 'given_back' }, /The driver gave it back/],
-    ['of a deleted account', { former: null, wanted: null }, /Changed\.\s+by the rider/],
-  ])('are listed: %s', async (_, parts, words) => {
-    showFirst({ changes: [aChange(parts)] })
-    await openFirst()
-    expect(screen.getByRole('region', { name: /Changes/ }).textContent).toMatch(words)
-  })
+it.each<[string, Partial<PanelChange>, RegExp]>([
+  ['made', { order_paise: 7_800 }, /Changed\.\s+by the riderCar: Sedan → SUV.*₹78 paid first/],
+  ['cheaper', { refund_paise: 900, kept_paise: 400 }, /₹9 back\. A cancellation then would have kept ₹4/],
+  [
+    'of an operator',
+    { actor: 'operator', actor_name: 'Meena', reason: 'We are late: rain' },
+    /‘We are late: rain’ by Meena/,
+  ],
+  [
+    'for somebody else',
+    { wanted: terms({ passenger: { name: 'Leela', phone_no: null } }) },
+    /Riding: the rider → Leela/,
+  ],
+  ['waiting', { state: 'waiting', order_paise: 7_800 }, /Waits for ₹78 until /],
+  ['lapsed', { state: 'lapsed', order_paise: 7_800 }, /Not changed: ₹78 was not paid for it/],
+  ['asked', { asked_until: later(5), answer: null }, /The driver is asked until /],
+  ['given back', { asked_until: later(5), answer: 'given_back' }, /The driver gave it back/],
+  ['of a deleted account', { former: null, wanted: null }, /Changed\.\s+by the rider/],
+])('The changes of a booking are listed: %s', async (_, parts, words) => {
+  showFirst({ changes: [aChange(parts)] })
+  await openFirst()
+  expect(screen.getByRole('region', { name: /Changes/ }).textContent).toMatch(words)
 })
 
 const sending = (parts: Partial<Sending> = {}): Sending => ({
@@ -248,39 +246,35 @@ describe('The messages of a booking', () => {
   })
 })
 
-describe('A message that did not arrive', () => {
-  const failed = (parts: Partial<PanelMessage> = {}) =>
-    message({ sendings: [sending({ status: 'failed', last_error: 'nobody to send it to' })], ...parts })
+const failed = (parts: Partial<PanelMessage> = {}) =>
+  message({ sendings: [sending({ status: 'failed', last_error: 'nobody to send it to' })], ...parts })
 
-  it('is counted with what needs a person, and says what to do: sooner where its ride is soon', async () => {
-    showBoard({
-      needs: [
-        failed(),
-        failed({ id: 'soon', is_pressing: true }),
-        failed({ id: 'untrue', may_be_sent: false }),
-      ].map((facts) => aNeed('message_undelivered', facts, { id: `message_undelivered|${facts.id}` })),
-    })
-    await openConsole()
-    const needs = screen.getByRole('region', { name: 'Needs a person 3' })
-    const [first, second, third] = within(needs)
-      .getAllByText('Did not arrive: Booking confirmed')
-      .map((line) => line.closest('li')?.textContent)
-    expect(first).toContain(
-      'To rider Asha Murthy, SMS could not be sent. They have no proven number or address. Fix the reason and send it again, or call them and leave it.',
-    )
-    expect(second).toContain('Call them now, then leave it.')
-    expect(third).toContain('It isn’t sent any more. Leave it.')
+it('A message that did not arrive is counted with what needs a person, and says what to do: sooner where its ride is soon', async () => {
+  showBoard({
+    needs: [
+      failed(),
+      failed({ id: 'soon', is_pressing: true }),
+      failed({ id: 'untrue', may_be_sent: false }),
+    ].map((facts) => aNeed('message_undelivered', facts, { id: `message_undelivered|${facts.id}` })),
   })
+  await openConsole()
+  const needs = screen.getByRole('region', { name: 'Needs a person 3' })
+  const [first, second, third] = within(needs)
+    .getAllByText('Did not arrive: Booking confirmed')
+    .map((line) => line.closest('li')?.textContent)
+  expect(first).toContain(
+    'To rider Asha Murthy, SMS could not be sent. They have no proven number or address. Fix the reason and send it again, or call them and leave it.',
+  )
+  expect(second).toContain('Call them now, then leave it.')
+  expect(third).toContain('It isn’t sent any more. Leave it.')
 })
 
-describe('A payment link', () => {
-  it('is offered for an unpaid booking and sent after a confirmation', async () => {
-    showFirst({ actions: ['payment_link', 'cancel'] })
-    answer(ofFirst('/payment-link'), aPanel(FIRST))
-    await openFirst()
-    await press('Send payment link')
-    expect(screen.getByRole('dialog').textContent).toContain('The rider is sent a new link to pay')
-    await press('Send the link')
-    expect(posted()).toEqual([{ path: ofFirst('/payment-link'), body: {} }])
-  })
+it('A payment link is offered for an unpaid booking and sent after a confirmation', async () => {
+  showFirst({ actions: ['payment_link', 'cancel'] })
+  answer(ofFirst('/payment-link'), aPanel(FIRST))
+  await openFirst()
+  await press('Send payment link')
+  expect(screen.getByRole('dialog').textContent).toContain('The rider is sent a new link to pay')
+  await press('Send the link')
+  expect(posted()).toEqual([{ path: ofFirst('/payment-link'), body: {} }])
 })

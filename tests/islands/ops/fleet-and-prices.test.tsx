@@ -191,42 +191,40 @@ describe('The fleet', () => {
   })
 })
 
-describe('A form that another operator was quicker than', () => {
-  const quicker = (now: object) =>
-    refusal(409, 'edited_meanwhile', 'Dev Rao saved this at 6:00 pm, after you opened it.', { now })
+const quicker = (now: object) =>
+  refusal(409, 'edited_meanwhile', 'Dev Rao saved this at 6:00 pm, after you opened it.', { now })
 
-  it('shows what was saved in fields left alone, keeps what was typed, and is saved against that', async () => {
-    withFleet()
-    let saved = false
-    server.routes['/api/ops/vehicles/car-1'] = () => {
-      if (saved) return { body: { id: 'car-1' } }
-      saved = true
-      return quicker({ ...CAR, permit_until: '2026-01-31', color: 'Grey', type: 'suv' })
-    }
-    await openView('Fleet')
-    await press('Edit KA 09 EV 1234')
-    fill('Colour', 'Blue')
-    await send()
-    expect(alerts()).toEqual(['Dev Rao saved this at 6:00 pm, after you opened it.'])
-    expect(field('Colour').value).toBe('Blue')
-    expect(field(/^Permit valid until/).value).toBe('2026-01-31')
-    expect(field('Kind').value).toBe('suv')
-    const words = screen.getByRole('dialog').textContent
-    for (const change of [
-      'Colour: White, now Grey',
-      'until: 30 Jun 2027, now 31 Jan 2026',
-      'Kind: Sedan, now SUV',
-    ])
-      expect(words).toContain(change)
-    await send()
-    expect(posted()[1]?.body).toMatchObject({
-      color: 'Blue',
-      permit_until: '2026-01-31',
-      type: 'suv',
-      was: { color: 'Grey', permit_until: '2026-01-31', type: 'suv' },
-    })
-    expect(screen.queryByRole('dialog')).toBeNull()
+it('A form that another operator was quicker than shows what was saved in fields left alone, keeps what was typed, and is saved against that', async () => {
+  withFleet()
+  let saved = false
+  server.routes['/api/ops/vehicles/car-1'] = () => {
+    if (saved) return { body: { id: 'car-1' } }
+    saved = true
+    return quicker({ ...CAR, permit_until: '2026-01-31', color: 'Grey', type: 'suv' })
+  }
+  await openView('Fleet')
+  await press('Edit KA 09 EV 1234')
+  fill('Colour', 'Blue')
+  await send()
+  expect(alerts()).toEqual(['Dev Rao saved this at 6:00 pm, after you opened it.'])
+  expect(field('Colour').value).toBe('Blue')
+  expect(field(/^Permit valid until/).value).toBe('2026-01-31')
+  expect(field('Kind').value).toBe('suv')
+  const words = screen.getByRole('dialog').textContent
+  for (const change of [
+    'Colour: White, now Grey',
+    'until: 30 Jun 2027, now 31 Jan 2026',
+    'Kind: Sedan, now SUV',
+  ])
+    expect(words).toContain(change)
+  await send()
+  expect(posted()[1]?.body).toMatchObject({
+    color: 'Blue',
+    permit_until: '2026-01-31',
+    type: 'suv',
+    was: { color: 'Grey', permit_until: '2026-01-31', type: 'suv' },
   })
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 describe('Prices', () => {

@@ -121,54 +121,52 @@ describe('A refund by hand', () => {
   })
 })
 
-describe('A booking’s money', () => {
-  it('is every refund with dates, reference and what holds it up, and the ledger with its sum', async () => {
-    const refund = {
-      id: 'refund-1',
-      amount_paise: 20_050,
-      reason: 'rider_cancelled',
-      created_at: later(-60),
-      sent_at: later(-59),
-      processed_at: later(-50),
-      updated_at: later(-50),
-      provider_refund_id: 'rfnd_1',
-      bank_reference: 'RRN 4268',
-      provider_payment_id: 'pay_of_asha',
-      is_proposed: false,
-    }
-    const captured: BookingPanel['ledger'][number] = {
-      id: 'captured|1',
-      kind: 'captured',
-      amount_paise: 900_000,
-      actor: 'rider',
-      actor_name: 'Asha Murthy',
-      reason: 'advance',
-      event: 'checkout',
-      created_at: later(-90),
-    }
-    const byOperator = { actor: 'operator', actor_name: 'Meera Rao', reason: 'by_operator' } as const
-    const due = { kind: 'refund_due', amount_paise: -20_050, event: 'operator 1', ...byOperator } as const
-    showFirst(
-      {
-        payments: [PAYMENT],
-        refunds: [
-          { ...refund, status: 'processed', failure: null },
-          { ...refund, id: 'refund-2', status: 'due', failure: 'The payment is too old' },
-        ],
-        ledger: [captured, { ...captured, ...due, id: 'refund_due|1' }],
-      },
-      [anEntry('captured', 9000), aRefund(200.5)],
-    )
-    await openFirst()
-    const [, processed, held] = within(money()).getAllByRole('listitem')
-    expect(processed?.textContent).toBe(
-      '₹200.50 back, processedrider cancelleddecided 5:00 pm, sent 5:01 pm, processed 5:10 pmrfnd_1bank RRN 4268',
-    )
-    expect(held?.textContent).toContain('‘The payment is too old’')
-    expect(within(money()).getByText(/earned or held/).textContent).toBe('Ledger: ₹8,799.50 earned or held')
-    expect(money().textContent).toContain('+₹9,000 paid online: advance · rider Asha Murthy · checkout')
-    expect(money().textContent).toContain('−₹200.50 to go back: by hand · operator Meera Rao · log 1')
-  })
+it('A booking’s money is every refund with dates, reference and what holds it up, and the ledger with its sum', async () => {
+  const refund = {
+    id: 'refund-1',
+    amount_paise: 20_050,
+    reason: 'rider_cancelled',
+    created_at: later(-60),
+    sent_at: later(-59),
+    processed_at: later(-50),
+    updated_at: later(-50),
+    provider_refund_id: 'rfnd_1',
+    bank_reference: 'RRN 4268',
+    provider_payment_id: 'pay_of_asha',
+    is_proposed: false,
+  }
+  const captured: BookingPanel['ledger'][number] = {
+    id: 'captured|1',
+    kind: 'captured',
+    amount_paise: 900_000,
+    actor: 'rider',
+    actor_name: 'Asha Murthy',
+    reason: 'advance',
+    event: 'checkout',
+    created_at: later(-90),
+  }
+  const byOperator = { actor: 'operator', actor_name: 'Meera Rao', reason: 'by_operator' } as const
+  const due = { kind: 'refund_due', amount_paise: -20_050, event: 'operator 1', ...byOperator } as const
+  showFirst(
+    {
+      payments: [PAYMENT],
+      refunds: [
+        { ...refund, status: 'processed', failure: null },
+        { ...refund, id: 'refund-2', status: 'due', failure: 'The payment is too old' },
+      ],
+      ledger: [captured, { ...captured, ...due, id: 'refund_due|1' }],
+    },
+    [anEntry('captured', 9000), aRefund(200.5)],
+  )
+  await openFirst()
+  const [, processed, held] = within(money()).getAllByRole('listitem')
+  expect(processed?.textContent).toBe(
+    '₹200.50 back, processedrider cancelleddecided 5:00 pm, sent 5:01 pm, processed 5:10 pmrfnd_1bank RRN 4268',
+  )
+  expect(held?.textContent).toContain('‘The payment is too old’')
+  expect(within(money()).getByText(/earned or held/).textContent).toBe('Ledger: ₹8,799.50 earned or held')
+  expect(money().textContent).toContain('+₹9,000 paid online: advance · rider Asha Murthy · checkout')
+  expect(money().textContent).toContain('−₹200.50 to go back: by hand · operator Meera Rao · log 1')
 })
 
 const DRIVEN = { id: FIRST, status: 'completed', remaining_amount: 627 } as const

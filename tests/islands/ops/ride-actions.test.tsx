@@ -210,30 +210,28 @@ it('A ride that was driven not a metre says so, and leaves out what is not known
   expect(trip).not.toContain('Wishes')
 })
 
-describe('A press for help', () => {
-  it('is dealt with as it was seen: a later one only once the operator has read that there is one', async () => {
-    const [first, second] = [later(-5), later(-1)]
-    const id = `emergency|${FIRST}|1`
-    const path = `/api/ops/needs/${encodeURIComponent(id)}/close`
-    const shows = (seen: string) => {
-      const open = { id, kind: 'emergency', own_words: null, opened_at: first, closed_at: null } as const
-      showFirst({ needs: [{ ...open, seen, answer: null }] })
-    }
-    shows(first)
-    await openFirst()
-    await press('Emergency is dealt with')
-    type('What you found out and did', 'Called: all is well')
-    shows(second)
-    server.routes[path] = () => 'unreachable'
-    await press('It is dealt with')
-    server.routes[path] = () => refusal(409, 'pressed_again', 'The rider has pressed for help again.')
-    await press('It is dealt with')
-    expect(alerts()).toEqual(['The rider has pressed for help again.'])
-    answer(path, { id })
-    await press('It is dealt with')
-    const body = (seen: string) => ({ path, body: { reason: 'Called: all is well', seen } })
-    expect(posted()).toEqual([body(first), body(first), body(second)])
-  })
+it('A press for help is dealt with as it was seen: a later one only once the operator has read that there is one', async () => {
+  const [first, second] = [later(-5), later(-1)]
+  const id = `emergency|${FIRST}|1`
+  const path = `/api/ops/needs/${encodeURIComponent(id)}/close`
+  const shows = (seen: string) => {
+    const open = { id, kind: 'emergency', own_words: null, opened_at: first, closed_at: null } as const
+    showFirst({ needs: [{ ...open, seen, answer: null }] })
+  }
+  shows(first)
+  await openFirst()
+  await press('Emergency is dealt with')
+  type('What you found out and did', 'Called: all is well')
+  shows(second)
+  server.routes[path] = () => 'unreachable'
+  await press('It is dealt with')
+  server.routes[path] = () => refusal(409, 'pressed_again', 'The rider has pressed for help again.')
+  await press('It is dealt with')
+  expect(alerts()).toEqual(['The rider has pressed for help again.'])
+  answer(path, { id })
+  await press('It is dealt with')
+  const body = (seen: string) => ({ path, body: { reason: 'Called: all is well', seen } })
+  expect(posted()).toEqual([body(first), body(first), body(second)])
 })
 
 it('A rental whose car has a problem says that its clock stands still (RENTAL-1)', async () => {

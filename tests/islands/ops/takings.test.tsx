@@ -128,29 +128,27 @@ describe('The cash of drivers', () => {
   })
 })
 
-describe('A file', () => {
-  it('is taken with what it is for, and downloaded by a link; a refusal stays in the form (FILE-4)', async () => {
-    await openMoney()
-    const links: string[] = []
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      links.push(`${this.getAttribute('href')} ${this.hasAttribute('download')}`)
-    })
-    answer('/api/ops/files', { id: 'file-1' })
-    type('File of', 'balances')
-    type('Last day', addDays(today, -40))
-    type('What it is for', 'For the accountant')
-    await press('Take the file')
-    expect([alerts(), posted()]).toEqual([['The first day is after the last one.'], []])
-    type('First day', addDays(today, -400))
-    await press('Take the file')
-    const asked = { kind: 'balances', from: addDays(today, -400), to: addDays(today, -40) }
-    expect(posted()).toEqual([{ path: '/api/ops/files', body: { ...asked, reason: 'For the accountant' } }])
-    expect(links).toEqual(['/api/ops/files/file-1 true'])
-    server.routes['/api/ops/files'] = () => refusal(429, 'files_taken', 'You have taken 5 files today.')
-    await press('Take the file')
-    expect(alerts()).toEqual(['You have taken 5 files today.'])
-    expect([links.length, screen.queryByText(/Your browser downloads it/)]).toEqual([1, null])
+it('A file is taken with what it is for, and downloaded by a link; a refusal stays in the form (FILE-4)', async () => {
+  await openMoney()
+  const links: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    links.push(`${this.getAttribute('href')} ${this.hasAttribute('download')}`)
   })
+  answer('/api/ops/files', { id: 'file-1' })
+  type('File of', 'balances')
+  type('Last day', addDays(today, -40))
+  type('What it is for', 'For the accountant')
+  await press('Take the file')
+  expect([alerts(), posted()]).toEqual([['The first day is after the last one.'], []])
+  type('First day', addDays(today, -400))
+  await press('Take the file')
+  const asked = { kind: 'balances', from: addDays(today, -400), to: addDays(today, -40) }
+  expect(posted()).toEqual([{ path: '/api/ops/files', body: { ...asked, reason: 'For the accountant' } }])
+  expect(links).toEqual(['/api/ops/files/file-1 true'])
+  server.routes['/api/ops/files'] = () => refusal(429, 'files_taken', 'You have taken 5 files today.')
+  await press('Take the file')
+  expect(alerts()).toEqual(['You have taken 5 files today.'])
+  expect([links.length, screen.queryByText(/Your browser downloads it/)]).toEqual([1, null])
 })
 
 /** A Saturday, so far; the Sunday before; and a day that is not shown any more. */

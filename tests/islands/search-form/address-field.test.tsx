@@ -264,11 +264,12 @@ describe('text that was left without a choice', () => {
   })
 })
 
-describe('a place out of the area', () => {
-  it.each([
-    ['chosen', () => choosePlace(dropoff(), CHENNAI)],
-    ['typed and left', () => leaveWith('Chennai Central', dropoff())],
-  ])('%s keeps its text, says why until something else is typed, and does not count', async (_how, enter) => {
+it.each([
+  ['chosen', () => choosePlace(dropoff(), CHENNAI)],
+  ['typed and left', () => leaveWith('Chennai Central', dropoff())],
+])(
+  'a place out of the area, %s, keeps its text, says why until something else is typed, and does not count',
+  async (_how, enter) => {
     formKnowing(CHENNAI)
     await enter()
     expect(dropoff().value).toBe('Chennai Central, Chennai')
@@ -278,8 +279,8 @@ describe('a place out of the area', () => {
     expect(screen.getByText(/Still to choose/).textContent).toContain('drop-off')
     type(dropoff(), 'C')
     expect(screen.queryByRole('alert')).toBeNull()
-  })
-})
+  },
+)
 
 describe('the current location', () => {
   const HERE = { latitude: MYSURU_PALACE.lat, longitude: MYSURU_PALACE.lng }

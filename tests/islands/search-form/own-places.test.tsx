@@ -160,14 +160,12 @@ describe('a signed-in rider’s saved addresses', () => {
   })
 })
 
-describe('a visitor', () => {
-  it('is offered none, and none are asked for', async () => {
-    const asked = serverWith([GYM, HOME])
-    showForm()
-    await focus(pickup())
-    type(pickup(), 'gy')
-    await pass(150)
-    expect(options()).toEqual(['WhitefieldBengaluru'])
-    expect(asked).not.toContain('/api/addresses')
-  })
+it('a visitor is offered none, and none are asked for', async () => {
+  const asked = serverWith([GYM, HOME])
+  showForm()
+  await focus(pickup())
+  type(pickup(), 'gy')
+  await pass(150)
+  expect(options()).toEqual(['WhitefieldBengaluru'])
+  expect(asked).not.toContain('/api/addresses')
 })

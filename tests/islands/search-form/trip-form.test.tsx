@@ -97,62 +97,55 @@ describe('the two ends', () => {
   })
 })
 
-describe('what the address bar filled in', () => {
-  it('is found by itself, and counts only then', async () => {
-    placesThatKnow(WHITEFIELD, MYSURU_PALACE)
-    showForm({ prefill: { service: 'outstation', pickup: 'Whitefield', destination: 'mysuru palace' } })
-    expect(chosenTabs()).toEqual(['Outstation'])
-    expect(missing()).toContain('pickup, drop-off')
-    await pass(0)
-    expect([pickup().value, dropoff().value]).toEqual(['Whitefield, Bengaluru', 'Mysuru Palace, Mysuru'])
-    expect(missing()).toContain('choose: date and time')
-  })
+it('what the address bar filled in is found by itself, and counts only then', async () => {
+  placesThatKnow(WHITEFIELD, MYSURU_PALACE)
+  showForm({ prefill: { service: 'outstation', pickup: 'Whitefield', destination: 'mysuru palace' } })
+  expect(chosenTabs()).toEqual(['Outstation'])
+  expect(missing()).toContain('pickup, drop-off')
+  await pass(0)
+  expect([pickup().value, dropoff().value]).toEqual(['Whitefield, Bengaluru', 'Mysuru Palace, Mysuru'])
+  expect(missing()).toContain('choose: date and time')
 })
 
-describe('the guests', () => {
-  const guests = () => screen.getByRole('button', { name: /^Guests/ })
-  const dialog = () => within(screen.getByRole('dialog'))
+const guests = () => screen.getByRole('button', { name: /^Guests/ })
+const dialog = () => within(screen.getByRole('dialog'))
 
-  it('are two at first, and from 1 to 6', async () => {
-    showForm()
-    expect(guests().textContent).toContain('2 guests')
-    await press(/^Guests/)
-    for (let presses = 0; presses < 9; presses++)
-      fireEvent.click(dialog().getByRole('button', { name: 'More' }))
-    expect(guests().textContent).toContain('6 guests')
-    expect(dialog().getByText('Fits: SUV')).toBeTruthy()
-    for (let presses = 0; presses < 9; presses++)
-      fireEvent.click(dialog().getByRole('button', { name: 'Fewer' }))
-    expect(guests().textContent).toContain('1 guest')
-    expect(dialog().getByText('Fits: Sedan, SUV')).toBeTruthy()
-    fireEvent.click(dialog().getByRole('button', { name: 'Done' }))
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
+it('the guests are two at first, and from 1 to 6', async () => {
+  showForm()
+  expect(guests().textContent).toContain('2 guests')
+  await press(/^Guests/)
+  for (let presses = 0; presses < 9; presses++)
+    fireEvent.click(dialog().getByRole('button', { name: 'More' }))
+  expect(guests().textContent).toContain('6 guests')
+  expect(dialog().getByText('Fits: SUV')).toBeTruthy()
+  for (let presses = 0; presses < 9; presses++)
+    fireEvent.click(dialog().getByRole('button', { name: 'Fewer' }))
+  expect(guests().textContent).toContain('1 guest')
+  expect(dialog().getByText('Fits: Sedan, SUV')).toBeTruthy()
+  fireEvent.click(dialog().getByRole('button', { name: 'Done' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-describe('special instructions', () => {
-  const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Add Special Instructions' })
+const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Add Special Instructions' })
 
-  it('hold up to 3 pieces of luggage, a pet and words, and forget all of it when unchecked', async () => {
-    showForm()
-    expect(screen.queryByRole('group', { name: 'Luggage' })).toBeNull()
-    fireEvent.click(box())
-    await pass(0)
-    const luggage = within(screen.getByRole('group', { name: 'Luggage' }))
-    for (let presses = 0; presses < 5; presses++)
-      fireEvent.click(luggage.getByRole('button', { name: 'More' }))
-    expect(luggage.getByRole('status').textContent).toBe('3')
-    fireEvent.click(screen.getByRole('checkbox', { name: 'A pet travels with us' }))
-    fireEvent.change(screen.getByRole('textbox', { name: 'Anything else for the driver' }), {
-      target: { value: 'Gate 2' },
-    })
-    fireEvent.click(box())
-    fireEvent.click(box())
-    await pass(0)
-    expect(within(screen.getByRole('group', { name: 'Luggage' })).getByRole('status').textContent).toBe('0')
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'A pet travels with us' }).checked).toBe(
-      false,
-    )
-    expect(screen.getByRole('textbox', { name: 'Anything else for the driver' })).toHaveProperty('value', '')
+it('special instructions hold up to 3 pieces of luggage, a pet and words, and forget all of it when unchecked', async () => {
+  showForm()
+  expect(screen.queryByRole('group', { name: 'Luggage' })).toBeNull()
+  fireEvent.click(box())
+  await pass(0)
+  const luggage = within(screen.getByRole('group', { name: 'Luggage' }))
+  for (let presses = 0; presses < 5; presses++) fireEvent.click(luggage.getByRole('button', { name: 'More' }))
+  expect(luggage.getByRole('status').textContent).toBe('3')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'A pet travels with us' }))
+  fireEvent.change(screen.getByRole('textbox', { name: 'Anything else for the driver' }), {
+    target: { value: 'Gate 2' },
   })
+  fireEvent.click(box())
+  fireEvent.click(box())
+  await pass(0)
+  expect(within(screen.getByRole('group', { name: 'Luggage' })).getByRole('status').textContent).toBe('0')
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'A pet travels with us' }).checked).toBe(
+    false,
+  )
+  expect(screen.getByRole('textbox', { name: 'Anything else for the driver' })).toHaveProperty('value', '')
 })

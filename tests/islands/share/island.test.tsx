@@ -52,26 +52,24 @@ async function followStarted(parts: Partial<ShareProps> = {}) {
   await pass(0)
 }
 
-describe('A shared ride without a script', () => {
-  it('has status, driver, car, localities, time and the age of the last position', () => {
-    const page = document.createElement('div')
-    page.innerHTML = renderToString(<Share {...propsOf()} />)
-    const text = page.textContent ?? ''
-    for (const words of [
-      'Live',
-      'On the way to Whitefield',
-      'Position 12 s ago',
-      'As of 6:10 pm',
-      'KA 05 MJ 1234',
-      'Tata Tigor EV',
-      'Driven by Ravi',
-      'Koramangala, Bengaluru',
-      'Sat, 21 Nov, 6:30 pm',
-    ]) {
-      expect(text).toContain(words)
-    }
-    expect(page.innerHTML).not.toContain('style=')
-  })
+it('A shared ride without a script has status, driver, car, localities, time and the age of the last position', () => {
+  const page = document.createElement('div')
+  page.innerHTML = renderToString(<Share {...propsOf()} />)
+  const text = page.textContent ?? ''
+  for (const words of [
+    'Live',
+    'On the way to Whitefield',
+    'Position 12 s ago',
+    'As of 6:10 pm',
+    'KA 05 MJ 1234',
+    'Tata Tigor EV',
+    'Driven by Ravi',
+    'Koramangala, Bengaluru',
+    'Sat, 21 Nov, 6:30 pm',
+  ]) {
+    expect(text).toContain(words)
+  }
+  expect(page.innerHTML).not.toContain('style=')
 })
 
 describe('A shared ride', () => {

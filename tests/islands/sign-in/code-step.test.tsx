@@ -77,25 +77,23 @@ describe('the code', () => {
   })
 })
 
-describe('where no code is taken any more', () => {
-  it.each([
-    ['Verify OTP', 'Verification Failed'],
-    ['Resend OTP', 'Failed to Send OTP'],
-  ])(
-    '%s leads back to the number, where Google is offered, and says when one will be',
-    async (name, title) => {
-      const message = 'This number had too many wrong codes. Please try again in 5 hours.'
-      serverAnswers(refusal(429, 'locked', message))
-      show({ ...AT_CODE, resendAfterSeconds: 0 })
-      await pass(1_000)
-      type(codeField(), '123456')
-      await press(name)
-      expect(toasts()).toEqual([`${title} / ${message}`])
-      expect(phoneField().value).toBe('9845012345')
-      expect(button('Continue with Google')).toBeTruthy()
-    },
-  )
-})
+it.each([
+  ['Verify OTP', 'Verification Failed'],
+  ['Resend OTP', 'Failed to Send OTP'],
+])(
+  '%s, where no code is taken any more, leads back to the number, where Google is offered, and says when one will be',
+  async (name, title) => {
+    const message = 'This number had too many wrong codes. Please try again in 5 hours.'
+    serverAnswers(refusal(429, 'locked', message))
+    show({ ...AT_CODE, resendAfterSeconds: 0 })
+    await pass(1_000)
+    type(codeField(), '123456')
+    await press(name)
+    expect(toasts()).toEqual([`${title} / ${message}`])
+    expect(phoneField().value).toBe('9845012345')
+    expect(button('Continue with Google')).toBeTruthy()
+  },
+)
 
 describe('another code', () => {
   it('may be asked for once the wait is over, which is counted down', async () => {
@@ -142,13 +140,11 @@ describe('another code', () => {
   })
 })
 
-describe('Change phone number', () => {
-  it('leads back to the number, as it was typed, and reloading stays there', async () => {
-    show({ ...AT_CODE, carried: '?service=city' })
-    await press('Change phone number')
-    expect(phoneField().value).toBe('9845012345')
-    expect(location.search).toBe('?service=city&change=1')
-  })
+it('‘Change phone number’ leads back to the number, as it was typed, and reloading stays there', async () => {
+  show({ ...AT_CODE, carried: '?service=city' })
+  await press('Change phone number')
+  expect(phoneField().value).toBe('9845012345')
+  expect(location.search).toBe('?service=city&change=1')
 })
 
 describe('the code in the message', () => {

@@ -126,46 +126,42 @@ describe('Several rides, or none', () => {
   })
 })
 
-describe('Without a map', () => {
-  it('the page says "Map unavailable", and everything else stands', async () => {
-    await open()
-    lastSocket().welcome()
-    await act(async () => map.props?.onState?.('error'))
-    expect(screen.getByText('Map unavailable')).toBeTruthy()
-    expect(screen.queryByText('Map of your ride with the car')).toBeNull()
-    expect(headline()).toBe('Your driver is on the way')
-    expect(screen.getByText('Ravi Kumar')).toBeTruthy()
-  })
+it('Without a map the page says "Map unavailable", and everything else stands', async () => {
+  await open()
+  lastSocket().welcome()
+  await act(async () => map.props?.onState?.('error'))
+  expect(screen.getByText('Map unavailable')).toBeTruthy()
+  expect(screen.queryByText('Map of your ride with the car')).toBeNull()
+  expect(headline()).toBe('Your driver is on the way')
+  expect(screen.getByText('Ravi Kumar')).toBeTruthy()
 })
 
-describe('The page as the server rendered it', () => {
-  it('has the ride and the age of its position, and becomes alive without a difference', async () => {
-    const props = propsOf({
-      lastFix: { position: aPosition(), ageMs: 12_000, signal: 'live' },
-      renderedAt: EVENING.getTime() - 3600_000,
-    })
-    document.documentElement.dataset.now = String(props.renderedAt)
-    sessionStorage.setItem('clock', `${props.renderedAt} -3600000`)
-    const page = document.createElement('div')
-    page.innerHTML = renderToString(<Tracking {...props} />)
-    document.body.append(page)
-    expect(page.textContent).toContain('Position 12 s ago')
-    expect(page.textContent).toContain('Ravi Kumar')
-    expect(page.innerHTML).not.toContain('style=')
-    const differences: unknown[] = []
-    let root: Root | undefined
-    await act(async () => {
-      root = hydrateRoot(page, <Tracking {...props} />, {
-        onRecoverableError: (error) => differences.push(error),
-      })
-    })
-    expect(differences).toEqual([])
-    // The phone's clock is an hour ahead of the server's: the age is still the right one.
-    await pass(3000)
-    expect(page.textContent).toContain('Position 15 s ago')
-    expect(lastSocket().url).toContain(`/api/rides/${RIDE_ID}/socket`)
-    await act(async () => root?.unmount())
+it('The page as the server rendered it has the ride and the age of its position, and becomes alive without a difference', async () => {
+  const props = propsOf({
+    lastFix: { position: aPosition(), ageMs: 12_000, signal: 'live' },
+    renderedAt: EVENING.getTime() - 3600_000,
   })
+  document.documentElement.dataset.now = String(props.renderedAt)
+  sessionStorage.setItem('clock', `${props.renderedAt} -3600000`)
+  const page = document.createElement('div')
+  page.innerHTML = renderToString(<Tracking {...props} />)
+  document.body.append(page)
+  expect(page.textContent).toContain('Position 12 s ago')
+  expect(page.textContent).toContain('Ravi Kumar')
+  expect(page.innerHTML).not.toContain('style=')
+  const differences: unknown[] = []
+  let root: Root | undefined
+  await act(async () => {
+    root = hydrateRoot(page, <Tracking {...props} />, {
+      onRecoverableError: (error) => differences.push(error),
+    })
+  })
+  expect(differences).toEqual([])
+  // The phone's clock is an hour ahead of the server's: the age is still the right one.
+  await pass(3000)
+  expect(page.textContent).toContain('Position 15 s ago')
+  expect(lastSocket().url).toContain(`/api/rides/${RIDE_ID}/socket`)
+  await act(async () => root?.unmount())
 })
 
 async function follow() {
@@ -175,44 +171,40 @@ async function follow() {
   await pass(0)
 }
 
-describe('A ride whose signal is lost', () => {
-  it('changes the marker as well as the words, and shows the last known position as such', async () => {
-    await follow()
-    expect(map.props?.car?.lost).toBe(false)
-    lastSocket().say({ v: 1, type: 'signal', seq: 11, signal: 'lost' })
-    await pass(31_000)
-    expect(map.props?.car?.lost).toBe(true)
-    expect(headline()).toBe('Signal lost')
-    expect(detail()).toBe("The driver's phone is silent. Last position 31 s ago, about 20 min away then.")
-    lastSocket().say(positionMessage(12))
-    await pass(0)
-    expect(map.props?.car?.lost).toBe(false)
-    expect(headline()).toBe('Arrives in about 20 min')
-  })
+it('A ride whose signal is lost changes the marker as well as the words, and shows the last known position as such', async () => {
+  await follow()
+  expect(map.props?.car?.lost).toBe(false)
+  lastSocket().say({ v: 1, type: 'signal', seq: 11, signal: 'lost' })
+  await pass(31_000)
+  expect(map.props?.car?.lost).toBe(true)
+  expect(headline()).toBe('Signal lost')
+  expect(detail()).toBe("The driver's phone is silent. Last position 31 s ago, about 20 min away then.")
+  lastSocket().say(positionMessage(12))
+  await pass(0)
+  expect(map.props?.car?.lost).toBe(false)
+  expect(headline()).toBe('Arrives in about 20 min')
 })
 
-describe('A viewer who loses the network for half a minute', () => {
-  it('reads that the page is reconnecting and how old the position is, then catches up from the snapshot', async () => {
-    await follow()
-    dispatchEvent(new Event('offline'))
-    await pass(2000)
-    expect(detail()).toBe('Estimate · reconnecting… · position just now')
-    await pass(30_000)
-    expect(headline()).toBe('Your driver is on the way')
-    expect(detail()).toBe('Reconnecting… Last position 32 s ago, about 20 min away then.')
-    expect(map.props?.car?.lost).toBe(true)
+it('A viewer who loses the network for half a minute reads that the page is reconnecting and how old the position is, then catches up from the snapshot', async () => {
+  await follow()
+  dispatchEvent(new Event('offline'))
+  await pass(2000)
+  expect(detail()).toBe('Estimate · reconnecting… · position just now')
+  await pass(30_000)
+  expect(headline()).toBe('Your driver is on the way')
+  expect(detail()).toBe('Reconnecting… Last position 32 s ago, about 20 min away then.')
+  expect(map.props?.car?.lost).toBe(true)
 
-    const before = sockets()
-    lastSocket().end(null)
-    dispatchEvent(new Event('online'))
-    expect(sockets()).toBe(before + 1)
-    const position = { at: 1, lat: 12.9352, lng: 77.6706, heading: 90, speed: 8, accuracy: 5 }
-    lastSocket().welcome({ seq: 40, position, age_ms: 1000 })
-    await pass(0)
-    expect(headline()).toBe('Arrives in about 10 min')
-    expect(detail()).toBe('Estimate · position just now')
-    expect(map.props?.car).toMatchObject({ lng: 77.6706, lost: false })
-  })
+  const before = sockets()
+  lastSocket().end(null)
+  dispatchEvent(new Event('online'))
+  expect(sockets()).toBe(before + 1)
+  const position = { at: 1, lat: 12.9352, lng: 77.6706, heading: 90, speed: 8, accuracy: 5 }
+  lastSocket().welcome({ seq: 40, position, age_ms: 1000 })
+  await pass(0)
+  expect(headline()).toBe('Arrives in about 10 min')
+  expect(detail()).toBe('Estimate · position just now')
+  expect(map.props?.car).toMatchObject({ lng: 77.6706, lost: false })
 })
 
 describe('A connection that the server ends for good', () => {

@@ -176,16 +176,14 @@ describe('The end of a ride', () => {
   })
 })
 
-describe('A phase that the socket sends', () => {
-  it('is shown at once, while what belongs to it is still being read', async () => {
-    await open({ initial: answerOf(started()) })
-    lastSocket().welcome({ ride: { version: 5, phase: 'started' } })
-    lastSocket().say(statusMessage(11, 6, 'completed'))
-    await pass(0)
-    expect(headline()).toBe('Your driver says the ride is over')
-    expect(screen.queryByText('Live')).toBeNull()
-    expect(map.props?.car).toBeNull()
-  })
+it('A phase that the socket sends is shown at once, while what belongs to it is still being read', async () => {
+  await open({ initial: answerOf(started()) })
+  lastSocket().welcome({ ride: { version: 5, phase: 'started' } })
+  lastSocket().say(statusMessage(11, 6, 'completed'))
+  await pass(0)
+  expect(headline()).toBe('Your driver says the ride is over')
+  expect(screen.queryByText('Live')).toBeNull()
+  expect(map.props?.car).toBeNull()
 })
 
 const TRIP = `/api/trips/${RIDE_ID}`

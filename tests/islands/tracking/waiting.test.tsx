@@ -194,19 +194,17 @@ describe('The page of a late ride', () => {
   })
 })
 
-describe('The live badge (LATE-7)', () => {
-  it('reads ‘Live’ while the ride is started, and for how long there is no signal once that is over 30 seconds', async () => {
-    await open({ initial: answerOf(started()) })
-    lastSocket().welcome({ ride: { version: 5, phase: 'started' }, age_ms: 0 })
-    await pass(30_000)
-    const badge = () => document.querySelector('.live-badge')?.textContent
-    expect(badge()).toBe('Live')
-    await pass(1000)
-    expect(badge()).toBe('No signal · 31 s')
-    await pass(215_000)
-    expect(badge()).toBe('No signal · 4 min')
-    lastSocket().say(positionMessage(11))
-    await pass(0)
-    expect(badge()).toBe('Live')
-  })
+it('The live badge reads ‘Live’ while the ride is started, and for how long there is no signal once that is over 30 seconds (LATE-7)', async () => {
+  await open({ initial: answerOf(started()) })
+  lastSocket().welcome({ ride: { version: 5, phase: 'started' }, age_ms: 0 })
+  await pass(30_000)
+  const badge = () => document.querySelector('.live-badge')?.textContent
+  expect(badge()).toBe('Live')
+  await pass(1000)
+  expect(badge()).toBe('No signal · 31 s')
+  await pass(215_000)
+  expect(badge()).toBe('No signal · 4 min')
+  lastSocket().say(positionMessage(11))
+  await pass(0)
+  expect(badge()).toBe('Live')
 })

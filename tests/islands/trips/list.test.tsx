@@ -211,13 +211,11 @@ describe('A payment that is not settled (TRIP-3)', () => {
   })
 })
 
-describe('The filters', () => {
-  it('are links, of which the current one is marked', async () => {
-    await open([aTrip({ status: 'cancelled' })], { status: 'cancelled' })
-    const nav = screen.getByRole('navigation', { name: 'Trips by status' })
-    expect(
-      [...nav.querySelectorAll('a')].map((each) => [each.textContent, each.getAttribute('href')]),
-    ).toEqual([
+it('The filters are links, of which the current one is marked', async () => {
+  await open([aTrip({ status: 'cancelled' })], { status: 'cancelled' })
+  const nav = screen.getByRole('navigation', { name: 'Trips by status' })
+  expect([...nav.querySelectorAll('a')].map((each) => [each.textContent, each.getAttribute('href')])).toEqual(
+    [
       ['All', '/trip-history'],
       ['Finding your driver', '/trip-history?status=awaited'],
       ['Pending', '/trip-history?status=pending'],
@@ -225,9 +223,9 @@ describe('The filters', () => {
       ['Started', '/trip-history?status=started'],
       ['Completed', '/trip-history?status=completed'],
       ['Cancelled', '/trip-history?status=cancelled'],
-    ])
-    expect(nav.querySelector('[aria-current="page"]')?.textContent).toBe('Cancelled')
-  })
+    ],
+  )
+  expect(nav.querySelector('[aria-current="page"]')?.textContent).toBe('Cancelled')
 })
 
 describe('The trips that are ahead (TRIP-1)', () => {
@@ -295,43 +293,39 @@ describe('An empty list', () => {
   })
 })
 
-describe('A late trip', () => {
-  it('says how late it is, and is read again three times a minute', async () => {
-    const late = (minutes: number) => ({ headline: `Your ride is ${minutes} min late`, detail: 'It comes.' })
-    const booking = { status: 'accepted', scheduled_time: '2026-11-21T12:30:00.000Z' } as const
-    api({ [DETAILS]: () => ({ body: detailsOf(booking, { lateness: late(11) }) }) })
-    await open([aTrip({ ...booking, lateness: late(10) }), aTrip({ id: 'bk_far', status: 'pending' })])
-    expect(screen.getByLabelText('Lateness').textContent).toBe('Your ride is 10 min lateIt comes.')
-    await pass(20_500)
-    expect(screen.getByLabelText('Lateness').textContent).toContain('11 min late')
-    // The one of tomorrow is not asked for.
-    expect(asked.map((call) => call.path)).toEqual([DETAILS])
-  })
+it('A late trip says how late it is, and is read again three times a minute', async () => {
+  const late = (minutes: number) => ({ headline: `Your ride is ${minutes} min late`, detail: 'It comes.' })
+  const booking = { status: 'accepted', scheduled_time: '2026-11-21T12:30:00.000Z' } as const
+  api({ [DETAILS]: () => ({ body: detailsOf(booking, { lateness: late(11) }) }) })
+  await open([aTrip({ ...booking, lateness: late(10) }), aTrip({ id: 'bk_far', status: 'pending' })])
+  expect(screen.getByLabelText('Lateness').textContent).toBe('Your ride is 10 min lateIt comes.')
+  await pass(20_500)
+  expect(screen.getByLabelText('Lateness').textContent).toContain('11 min late')
+  // The one of tomorrow is not asked for.
+  expect(asked.map((call) => call.path)).toEqual([DETAILS])
 })
 
-describe('Without a script', () => {
-  it('the list, its filters and its links stand in the page, and nothing is a button that does nothing', () => {
-    const html = renderToString(
-      <TripList
-        page={{ trips: [aDrivenTrip()], next: CURSOR }}
-        upcoming={[]}
-        status={null}
-        newest
-        opened={null}
-      />,
-    )
-    const page = document.createElement('div')
-    page.innerHTML = html
-    const shown = [...page.querySelectorAll('article button, article a')].filter(
-      (each) => !each.classList.contains('needs-script'),
-    )
-    expect(shown.map((each) => [each.textContent, each.getAttribute('href')])).toEqual([
-      ['Tip your driver', '/booking?step=4&booking_id=bk_0123456789abcdef'],
-      [
-        'Book again',
-        '/booking?service=city&pickup=Koramangala+5th+Block%2C+Bengaluru&destination=Whitefield%2C+Bengaluru',
-      ],
-      ['Receipt', '/trip-history/bk_0123456789abcdef/receipt'],
-    ])
-  })
+it('Without a script the list, its filters and its links stand in the page, and nothing is a button that does nothing', () => {
+  const html = renderToString(
+    <TripList
+      page={{ trips: [aDrivenTrip()], next: CURSOR }}
+      upcoming={[]}
+      status={null}
+      newest
+      opened={null}
+    />,
+  )
+  const page = document.createElement('div')
+  page.innerHTML = html
+  const shown = [...page.querySelectorAll('article button, article a')].filter(
+    (each) => !each.classList.contains('needs-script'),
+  )
+  expect(shown.map((each) => [each.textContent, each.getAttribute('href')])).toEqual([
+    ['Tip your driver', '/booking?step=4&booking_id=bk_0123456789abcdef'],
+    [
+      'Book again',
+      '/booking?service=city&pickup=Koramangala+5th+Block%2C+Bengaluru&destination=Whitefield%2C+Bengaluru',
+    ],
+    ['Receipt', '/trip-history/bk_0123456789abcdef/receipt'],
+  ])
 })
