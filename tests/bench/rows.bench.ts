@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { it } from 'vitest'
 import { MADE_AGAIN, type Made, manyBookings } from '../../scripts/seed/many-bookings.mjs'
+import { addDays, dateOf } from '../../src/domain/kolkata-time'
+import { TAKINGS_BY } from '../../src/domain/ops/takings'
 import { eraseAccount, repeatDeletion } from '../../worker/profile/erase-account'
 import { runCron } from '../../worker/upkeep'
 import { bookingRequest, trip } from '../support/worker/bookings'
@@ -26,6 +28,8 @@ const MESSAGE_DAYS = 90
 /** One of so many trips is given to the people of a world, some of each hundred: their states repeat in these. */
 const TRIPS = 1_000
 const PARTS = Math.ceil(BOOKINGS / TRIPS)
+/** A day whose rides are over and on which rides of other days were paid. */
+const PAST_DAY = addDays(dateOf(new Date()), -30)
 /** A statement that reads more rows is explained. */
 const MANY = 100
 /** What is asked so often counts by the least it took: the first answer compiles, and others use the processor too. */
@@ -78,6 +82,10 @@ async function furtherRequests(world: World): Promise<[Who, string, object?][]> 
     ['operator', 'GET /api/ops/rides?state=completed&city=mysuru'],
     ['operator', `GET /api/ops/rides?state=completed&driver=${driver.userId}`],
     ...typed.map((words): [Who, string] => ['operator', `GET /api/ops/find?q=${encodeURIComponent(words)}`]),
+    ...TAKINGS_BY.map((by): [Who, string] => [
+      'operator',
+      `GET /api/ops/takings?from=${PAST_DAY}&to=${PAST_DAY}&by=${by}`,
+    ]),
     ['operator', 'POST /api/ops/many/drivers', { ids }],
     ['rider', 'POST /api/quotes', { trip: trip() }],
     ['rider', 'POST /api/bookings', await bookingRequest(rider)],
@@ -88,6 +96,9 @@ it('Rows and processor time of every route', async () => {
   const now = new Date().toISOString()
   const options = { now, messageDays: MESSAGE_DAYS, madeAgain: await rowsOf<Made>(MADE_AGAIN) }
   for (const statement of manyBookings(BOOKINGS, options)) await env.DB.prepare(statement).run()
+  const [ofDay] = await rowsOf<{ trips: number }>(
+    `SELECT count(DISTINCT booking_id) AS trips FROM ledger WHERE date(created_at, '+330 minutes') = '${PAST_DAY}'`,
+  )
   const counted = countedRows()
   const measured = new Map<
     string,
@@ -109,7 +120,7 @@ it('Rows and processor time of every route', async () => {
     answer?.webSocket?.accept()
     answer?.webSocket?.close(1000)
     const least = Math.min(ms, measured.get(name)?.ms ?? ms)
-    const trips = /export|deletion/.test(name) ? TRIPS : 0
+    const trips = /export|deletion/.test(name) ? TRIPS : /takings\?/.test(name) ? (ofDay?.trips ?? 0) : 0
     measured.set(name, { who, status: answer?.status ?? 0, ...read, ms: least, trips })
   }
   const worldOf = worldsOfRoutes()
