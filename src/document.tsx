@@ -14,6 +14,8 @@ interface DocumentProps {
   nonce: string
   /** Milliseconds since 1970 at which the page is sent, as text; '' of one that is kept. */
   sentAt: string
+  /** Mapbox's public token, on a page with a map; without it our own map is drawn. */
+  mapToken: string | null
   /** Id of the signed-in user, '' if nobody is; undefined if unknown. */
   rider?: string | undefined
   /** Id of the rider whose session this browser has, past its end. */
@@ -48,6 +50,7 @@ export function Document({
   route,
   nonce,
   sentAt,
+  mapToken,
   rider,
   expired,
   signedInAs,
@@ -67,6 +70,7 @@ export function Document({
       data-choice={route.access === 'driver' ? 'night' : 'light'}
       data-keep-trip={keepTrip}
       data-now={sentAt || undefined}
+      data-map-token={mapToken ?? undefined}
       suppressHydrationWarning
     >
       <head>

@@ -4,33 +4,35 @@ export interface Route {
   path: string
   access: Access
   title: string
+  /** The page may draw a map. */
+  hasMap?: true
 }
 
 /** Every path of the product and who may open it. Any other path is a 404. docs/product.md, PAGE-1. */
 export const ROUTES = {
-  home: { path: '/', access: 'public', title: 'Electric cabs in Mysuru and Bengaluru' },
+  home: { path: '/', access: 'public', title: 'Electric cabs in Mysuru and Bengaluru', hasMap: true },
   about: { path: '/about', access: 'public', title: 'About us' },
   services: { path: '/services', access: 'public', title: 'Services' },
   fleet: { path: '/fleet', access: 'public', title: 'Our fleet' },
   mobileApp: { path: '/mobile-app', access: 'public', title: 'Mobile app' },
   howItWorks: { path: '/how-it-works', access: 'public', title: 'How it works' },
-  contact: { path: '/contact', access: 'public', title: 'Contact' },
+  contact: { path: '/contact', access: 'public', title: 'Contact', hasMap: true },
   terms: { path: '/terms', access: 'public', title: 'Terms and conditions' },
   privacy: { path: '/privacy-policy', access: 'public', title: 'Privacy policy' },
   refunds: { path: '/refund-policy', access: 'public', title: 'Refund and cancellation policy' },
   attributions: { path: '/attributions', access: 'public', title: 'Credits and licences' },
   auth: { path: '/auth', access: 'public', title: 'Sign in' },
   authCallback: { path: '/auth/callback', access: 'public', title: 'Signing you in' },
-  booking: { path: '/booking', access: 'login required', title: 'Book a ride' },
+  booking: { path: '/booking', access: 'login required', title: 'Book a ride', hasMap: true },
   profile: { path: '/profile', access: 'login required', title: 'Profile Management' },
   tripHistory: { path: '/trip-history', access: 'login required', title: 'Trip History' },
-  changeTrip: { path: '/change-trip/:id', access: 'login required', title: 'Change trip' },
+  changeTrip: { path: '/change-trip/:id', access: 'login required', title: 'Change trip', hasMap: true },
   receipt: { path: '/trip-history/:id/receipt', access: 'login required', title: 'Receipt' },
   document: { path: '/document/:id', access: 'login required', title: 'Document' },
-  tracking: { path: '/tracking', access: 'login required', title: 'Ride Tracking' },
-  driver: { path: '/driver', access: 'driver', title: 'Your rides' },
-  ops: { path: '/ops', access: 'operator', title: 'Operations' },
-  tripShare: { path: '/trip-share/:id', access: 'link target', title: 'A shared ride' },
+  tracking: { path: '/tracking', access: 'login required', title: 'Ride Tracking', hasMap: true },
+  driver: { path: '/driver', access: 'driver', title: 'Your rides', hasMap: true },
+  ops: { path: '/ops', access: 'operator', title: 'Operations', hasMap: true },
+  tripShare: { path: '/trip-share/:id', access: 'link target', title: 'A shared ride', hasMap: true },
   pay: { path: '/pay/:id', access: 'link target', title: 'Pay for a ride' },
   confirmEmail: { path: '/messages/confirm', access: 'link target', title: 'Confirm your e-mail address' },
   unsubscribe: { path: '/messages/unsubscribe', access: 'link target', title: 'Fewer messages' },

@@ -91,7 +91,7 @@ function Ways() {
 }
 
 /** Every channel to reach us, the most urgent first (docs/product.md, CONTACT-1). */
-export function ContactPage({ drawing, mapboxToken }: { drawing: MapDrawing; mapboxToken: string | null }) {
+export function ContactPage({ drawing }: { drawing: MapDrawing }) {
   return (
     <div className="page-wide">
       <PageHead title="Talk to us">
@@ -102,12 +102,7 @@ export function ContactPage({ drawing, mapboxToken }: { drawing: MapDrawing; map
         <Ways />
         <figure className="relative h-96 overflow-hidden rounded-card border border-hairline bg-sunken lg:h-auto">
           <OfficeDrawing drawing={drawing} label="Drawn map of Mysuru with our office on Sayyaji Rao Road" />
-          <Island
-            name="contact-map"
-            component={ContactMap}
-            props={{ office: BRAND.office, mapboxToken }}
-            when="press"
-          />
+          <Island name="contact-map" component={ContactMap} props={{ office: BRAND.office }} when="press" />
           <figcaption role="status" className="absolute inset-x-0 bottom-0 bg-raised p-4" hidden>
             We couldn't load the live map. Press the drawing to try again.
           </figcaption>

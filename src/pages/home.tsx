@@ -51,7 +51,7 @@ const FIGURES = [
   { value: '24/7', label: 'ride support' },
 ]
 
-function Hero({ signedIn, mapboxToken }: Props) {
+function Hero({ signedIn }: Props) {
   return (
     // As high as the form: a browser may draw the words before it has read the form, and they would move.
     <section className="grid gap-7 low:grid-cols-[minmax(0,1fr)_25rem] min-[62rem]:min-h-[34.9rem] min-[62rem]:grid-cols-[1fr_30rem] min-[62rem]:gap-16">
@@ -73,7 +73,7 @@ function Hero({ signedIn, mapboxToken }: Props) {
         <h2 id="search-heading" className="mb-3.5 text-[1.5rem]">
           Where to?
         </h2>
-        <Island name="search-form" component={SearchForm} props={{ signedIn, mapboxToken }} when="touch" />
+        <Island name="search-form" component={SearchForm} props={{ signedIn }} when="touch" />
       </section>
     </section>
   )
@@ -81,7 +81,6 @@ function Hero({ signedIn, mapboxToken }: Props) {
 
 interface Props {
   signedIn: boolean
-  mapboxToken: string | null
 }
 
 /** The home page: the service, and the form that starts a booking. */

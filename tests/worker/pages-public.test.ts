@@ -6,6 +6,7 @@ import { type Differing, KeptPages } from '../../worker/pages/render'
 import { request } from '../support/worker/call'
 import { elements, hrefs, labels, texts } from '../support/worker/html'
 import { signedInRider } from '../support/worker/people'
+import { settingsAre } from '../support/worker/settings'
 
 const all = Object.values<Route>(ROUTES)
 const shared = all.filter(({ access, path }) => access === 'public' && !path.startsWith(ROUTES.auth.path))
@@ -34,6 +35,17 @@ describe('Public pages', () => {
     const own = sources.filter(({ attributes }) => !attributes.src?.includes('@vite'))
     expect(own.length).toBe(path === ROUTES.home.path ? 1 : 0)
   })
+})
+
+it.each([
+  ['/contact', 'pk.public', true],
+  ['/contact', undefined, false],
+  ['/about', 'pk.public', false],
+])('%s with the token %s names the token and its hosts: %s', async (path, token, isNamed) => {
+  settingsAre({ MAPBOX_TOKEN: token })
+  const answer = await request(path)
+  expect((await answer.text()).includes('data-map-token="pk.public"')).toBe(isNamed)
+  expect(policyOf(answer).includes('https://api.mapbox.com')).toBe(isNamed)
 })
 
 it('An unknown address answers 404, and its path is logged without query and control characters (PAGE-5)', async () => {

@@ -33,6 +33,3 @@ export function mapTokenOf(env: object): string | null {
   const token = settingsOf(env, 'places')?.MAPBOX_TOKEN
   return token?.startsWith('pk.') ? token : null
 }
-
-/** The hosts of a page with a map. */
-export const mapHosts = (env: object): readonly string[] => (mapTokenOf(env) ? MAPBOX_HOSTS : [])

@@ -3,13 +3,12 @@ import { type Context, Hono } from 'hono'
 import { OfficePhone, WithoutScripts } from '../../src/components/office-phone'
 import { Island } from '../../src/island'
 import { island as Driver, type DriverProps } from '../../src/islands/driver/island'
-import { island as Ops, type OpsProps } from '../../src/islands/ops/island'
+import { island as Ops } from '../../src/islands/ops/island'
 import { SHELL_PATH } from '../../src/offline/worker/driver-page'
 import { ROUTES } from '../../src/routes'
 import { boardOf } from '../driver/routes'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { logged } from '../log'
-import { mapHosts, mapTokenOf } from '../map/routes'
 import { guardedPage } from './guarded'
 import { renderStoredPage } from './render'
 
@@ -21,10 +20,8 @@ export const driverPage = new Hono<AppEnv>().get(
   ROUTES.driver.path,
   guardedPage(
     ROUTES.driver,
-    async (c, user) => ({
-      content: <DriverPage board={await firstBoard(c, user)} mapboxToken={mapTokenOf(c.env)} />,
-    }),
-    { role: 'driver', hosts: (c) => mapHosts(c.env) },
+    async (c, user) => ({ content: <DriverPage board={await firstBoard(c, user)} /> }),
+    { role: 'driver' },
   ),
 )
 
@@ -36,20 +33,17 @@ export const storedDriverPage = new Hono<AppEnv>().get(SHELL_PATH, async (c) => 
   if (c.req.header('sec-fetch-mode') === 'navigate') return c.redirect(ROUTES.driver.path, 302)
   const content = (
     <>
-      <DriverPage board={null} isStored mapboxToken={mapTokenOf(c.env)} />
+      <DriverPage board={null} isStored />
       {/* The header of nobody makes way for the page's own. */}
       <div hidden data-driver-bar data-files={driverFiles.join(' ')} />
     </>
   )
-  return renderStoredPage(c, { route: ROUTES.driver, content, user: null, hosts: mapHosts(c.env) })
+  return renderStoredPage(c, { route: ROUTES.driver, content, user: null })
 })
 
 export const opsPage = new Hono<AppEnv>().get(
   ROUTES.ops.path,
-  guardedPage(ROUTES.ops, (c) => ({ content: <OpsPage mapboxToken={mapTokenOf(c.env)} /> }), {
-    role: 'admin',
-    hosts: (c) => mapHosts(c.env),
-  }),
+  guardedPage(ROUTES.ops, () => ({ content: <OpsPage /> }), { role: 'admin' }),
 )
 
 // The driver's dashboard and the operators' dispatch board: each a frame around its island.
@@ -67,11 +61,11 @@ function DriverPage(props: DriverProps) {
 }
 
 /** /ops: the operators' console, in the browser. */
-function OpsPage(props: OpsProps) {
+function OpsPage() {
   return (
     <>
       <WithoutScripts what="The console needs" className="m-4" />
-      <Island name="ops" component={Ops} props={props} when="load" />
+      <Island name="ops" component={Ops} props={{}} when="load" />
     </>
   )
 }

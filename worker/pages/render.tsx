@@ -15,6 +15,7 @@ import { takeToast } from '../http/cookies'
 import { setSafeHeaders } from '../http/middleware'
 import { RETRY_SECONDS } from '../http/rate-limit'
 import { logged } from '../log'
+import { MAPBOX_HOSTS, mapTokenOf } from '../map/routes'
 import { knownSignedOut, signedInUserOf } from '../session/check-session'
 import { googleFormHosts } from '../sign-in/google'
 
@@ -22,7 +23,7 @@ export interface Page {
   route: Route
   content: ReactElement
   user: SignedInUser | null
-  /** Hosts that this page alone may load scripts or frames from, and connect to. */
+  /** Hosts that this page alone may load scripts or frames from, and connect to, beside those of its map. */
   hosts?: readonly string[]
   inline?: string
   /** A toast that was read already, null for none. Without it the toast left for the next page is read. */
@@ -80,6 +81,8 @@ function contentSecurityPolicy({ scripts, styles, hosts, forms }: Allowed): stri
   ].join('; ')
 }
 
+const mapTokenFor = (c: Context<AppEnv>, { hasMap }: Route) => (hasMap ? mapTokenOf(c.env) : null)
+
 /** What every page says beside what every answer does (worker/http/middleware.ts). A user's own page, and any page with a toast, is not cacheable. */
 export function pageHeaders(
   c: Context<AppEnv>,
@@ -92,9 +95,10 @@ export function pageHeaders(
   // The address of a shared ride gives access to the ride: the address is sent to no other site, and indexed by no
   // search engine.
   const isSecret = page.route.access === 'link target'
+  const hosts = [...(page.hosts ?? []), ...(mapTokenFor(c, page.route) ? MAPBOX_HOSTS : [])]
   const shared = !personal && page.route.access === 'public'
   return {
-    'content-security-policy': contentSecurityPolicy({ ...allowed, hosts: page.hosts ?? [], forms }),
+    'content-security-policy': contentSecurityPolicy({ ...allowed, hosts, forms }),
     'referrer-policy': isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin',
     ...(isSecret ? { 'x-robots-tag': 'noindex' } : {}),
     // Isolated from windows of other sites, but for pop-ups of our own: a bank's page in one returns its result.
@@ -138,6 +142,7 @@ const differingOf = (c: Context<AppEnv>, { user }: Page) => ({
 })
 
 function documentHtml(
+  c: Context<AppEnv>,
   { route, content, user, inline }: Page,
   { label, ...differing }: Differing & { expired?: string | undefined },
   toast: ToastMessage | null,
@@ -147,6 +152,7 @@ function documentHtml(
     <Document
       route={route}
       {...differing}
+      mapToken={mapTokenFor(c, route)}
       signedInAs={user && { label, work: WORK_LINKS[user.role] }}
       toast={toast}
       {...(inline ? { inline } : {})}
@@ -161,7 +167,13 @@ function documentHtml(
 
 /** The page as HTML, with the toast left for it, not yet sent. */
 export const pageHtml = (c: Context<AppEnv>, page: Page): string =>
-  documentHtml(page, { ...differingOf(c, page), ...riderOf(c, page) }, toastOf(c, page), c.get('requestId'))
+  documentHtml(
+    c,
+    page,
+    { ...differingOf(c, page), ...riderOf(c, page) },
+    toastOf(c, page),
+    c.get('requestId'),
+  )
 
 /** Answers with a page. A kept one is rendered anew where it has a toast, or where it is not known who reads it. */
 export function renderPage(c: Context<AppEnv>, page: Page, status: PageStatus = 200) {
@@ -170,15 +182,16 @@ export function renderPage(c: Context<AppEnv>, page: Page, status: PageStatus = 
   const differing = { ...differingOf(c, page), rider }
   const isPersonal = page.user !== null || toast !== null
   if (!page.kept || rider === undefined || expired || toast) {
-    const html = documentHtml(page, { ...differing, expired }, toast, c.get('requestId'))
+    const html = documentHtml(c, page, { ...differing, expired }, toast, c.get('requestId'))
     return c.html(html, status, pageHeaders(c, page, isPersonal))
   }
   const isHttps = c.req.url.startsWith('https:')
-  const key = JSON.stringify([isHttps, page.route.path, page.user?.role, page.hosts, page.kept.props])
+  const settings = [page.hosts, mapTokenFor(c, page.route)]
+  const key = JSON.stringify([isHttps, page.route.path, page.user?.role, settings, page.kept.props])
   const { html, headers, policy } = page.kept.by.get(key, differing, (places) => {
     const said = new Headers(pageHeaders(c, page, isPersonal, byNonce(places.nonce)))
     setSafeHeaders(said, c.req.url)
-    return { html: documentHtml(page, places, null), headers: said }
+    return { html: documentHtml(c, page, places, null), headers: said }
   })
   c.set('hasSafeHeaders', true)
   // The runtime copies `Headers` in half the time that setting each one takes.
@@ -201,7 +214,7 @@ export async function hashOf(text: string): Promise<string> {
  * nonce protects nothing.
  */
 export async function renderStoredPage(c: Context<AppEnv>, page: Page) {
-  const html = documentHtml(page, { nonce: '', sentAt: '', rider: undefined, label: '' }, null)
+  const html = documentHtml(c, page, { nonce: '', sentAt: '', rider: undefined, label: '' }, null)
   const hashes = (tag: string) =>
     Promise.all(
       [...html.matchAll(new RegExp(`<${tag}\\b[^>]*>([^<].*?)</${tag}>`, 'gs'))].map(([, text = '']) =>

@@ -25,7 +25,6 @@ import type { AppEnv, SignedInUser } from '../http/app-env'
 import { browserIdOf } from '../http/cookies'
 import { isOverPayLimit } from '../http/rate-limit'
 import { logged } from '../log'
-import { mapHosts, mapTokenOf } from '../map/routes'
 import { readPaymentLink } from '../payments/payment-links'
 import { addressesOf } from '../profile/address-routes'
 import { contactsOf } from '../profile/contact-routes'
@@ -100,15 +99,11 @@ export const changeTripPage = new Hono<AppEnv>().get(
       const shown = showTrip(databaseOf(c.env.DB), { userId, id, now: new Date() })
       const details = await shown.catch(failed('trip_not_read'))
       if (details === null) return { content: <NotFoundPage />, route: ABSENT, status: 404 }
-      const props = {
-        paymentScriptUrl: checkoutUrl(c),
-        brandName: BRAND.name,
-        mapboxToken: mapTokenOf(c.env),
-      }
+      const props = { paymentScriptUrl: checkoutUrl(c), brandName: BRAND.name }
       const change = details === 'failed' ? details : { details, ...props }
       return { content: <ChangeTripPage change={change} here={c.req.path} /> }
     },
-    { hosts: (c) => [...checkoutHosts(c), ...mapHosts(c.env)] },
+    { hosts: (c) => checkoutHosts(c) },
   ),
 )
 
@@ -184,11 +179,10 @@ export const bookingPage = new Hono<AppEnv>().get(
     (c, user) => {
       // Cash is only for the remainder, so it preselects nothing.
       const preferredMethod = PAYMENT_METHODS.find((method) => method === user.preferredMethod) ?? null
-      const mapboxToken = mapTokenOf(c.env)
-      const props = { paymentScriptUrl: checkoutUrl(c), brandName: BRAND.name, mapboxToken, preferredMethod }
+      const props = { paymentScriptUrl: checkoutUrl(c), brandName: BRAND.name, preferredMethod }
       return { content: <BookingPage {...props} />, inline: STEP_SCRIPT, kept: { by: kept, props } }
     },
-    { hosts: (c) => [...checkoutHosts(c), ...mapHosts(c.env)] },
+    { hosts: (c) => checkoutHosts(c) },
   ),
 )
 

@@ -24,15 +24,12 @@ import { changePath, documentPath, ROUTES, type Route } from '../../src/routes'
 import type { AppEnv } from '../http/app-env'
 import { answerFailure } from '../http/failures'
 import { officeDrawing } from '../map/office-drawing'
-import { MAPBOX_HOSTS, mapTokenOf } from '../map/routes'
 import { signedInUserOf } from '../session/check-session'
 import { KeptPages, renderPage } from './render'
 
 interface SharedPage {
   route: Route
-  content: (signedIn: boolean, mapboxToken: string | null) => ReactElement
-  /** The page may draw a map, so its policy allows the map's hosts. */
-  hasMap?: true
+  content: (signedIn: boolean) => ReactElement
   /** Inline script of this page. */
   inline?: string
 }
@@ -41,8 +38,7 @@ interface SharedPage {
 const SHARED: readonly SharedPage[] = [
   {
     route: ROUTES.home,
-    content: (signedIn, mapboxToken) => <HomePage signedIn={signedIn} mapboxToken={mapboxToken} />,
-    hasMap: true,
+    content: (signedIn) => <HomePage signedIn={signedIn} />,
     inline: STORED_TRIP_SCRIPT,
   },
   { route: ROUTES.about, content: () => <AboutPage /> },
@@ -52,8 +48,7 @@ const SHARED: readonly SharedPage[] = [
   { route: ROUTES.howItWorks, content: () => <HowItWorksPage /> },
   {
     route: ROUTES.contact,
-    content: (_, mapboxToken) => <ContactPage drawing={officeDrawing()} mapboxToken={mapboxToken} />,
-    hasMap: true,
+    content: () => <ContactPage drawing={officeDrawing()} />,
     inline: CONTACT_SCRIPT,
   },
   { route: ROUTES.terms, content: () => <TermsPage />, inline: CONTENTS_SCRIPT },
@@ -66,16 +61,14 @@ const kept = new KeptPages()
 
 export const pages = new Hono<AppEnv>()
 
-for (const { route, content, hasMap, inline } of SHARED) {
+for (const { route, content, inline } of SHARED) {
   pages.get(route.path, async (c) => {
     const user = await signedInUserOf(c)
-    const mapboxToken = hasMap ? mapTokenOf(c.env) : null
     return renderPage(c, {
       route,
-      content: content(user !== null, mapboxToken),
+      content: content(user !== null),
       user,
-      kept: { by: kept, props: { mapboxToken } },
-      hosts: mapboxToken ? MAPBOX_HOSTS : [],
+      kept: { by: kept, props: {} },
       ...(inline ? { inline } : {}),
     })
   })

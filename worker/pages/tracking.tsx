@@ -14,7 +14,6 @@ import { rideTraces } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { isOverLimit } from '../http/rate-limit'
 import { logged } from '../log'
-import { mapHosts, mapTokenOf } from '../map/routes'
 import { readActiveRide } from '../rides/read-active-ride'
 import { roomOf } from '../room/room'
 import { signedInUserOf } from '../session/check-session'
@@ -30,21 +29,16 @@ async function trackingOf(c: Context<AppEnv>, userId: string): Promise<TrackingP
     initial,
     lastFix: ride ? await lastFixOf(c.env, ride.booking.id, ride.phase) : NO_FIX,
     renderedAt: Date.now(),
-    mapboxToken: mapTokenOf(c.env),
   }
 }
 
 /** Where the ride can't be read the page shows that. */
 export const trackingPage = new Hono<AppEnv>().get(
   ROUTES.tracking.path,
-  guardedPage(
-    ROUTES.tracking,
-    async (c, { userId }) => {
-      const tracking = await trackingOf(c, userId).catch(failed('ride_not_found'))
-      return { content: <TrackingPage tracking={tracking} /> }
-    },
-    { hosts: ({ env }) => mapHosts(env) },
-  ),
+  guardedPage(ROUTES.tracking, async (c, { userId }) => {
+    const tracking = await trackingOf(c, userId).catch(failed('ride_not_found'))
+    return { content: <TrackingPage tracking={tracking} /> }
+  }),
 )
 
 /**
@@ -72,9 +66,8 @@ export const tripSharePage = new Hono<AppEnv>().get(ROUTES.tripShare.path, async
       ? await endOfTrace(c.env, bookingId)
       : await sharedFixOf(c.env, bookingId, ride.phase, privacyZones),
     renderedAt: Date.now(),
-    mapboxToken: mapTokenOf(c.env),
   }
-  return renderPage(c, { route, content: <TripSharePage share={share} />, user, hosts: mapHosts(c.env) })
+  return renderPage(c, { route, content: <TripSharePage share={share} />, user })
 })
 
 /**

@@ -30,20 +30,13 @@ export interface BookingPage {
   brandName: string
   /** From the rider's profile; null for cash and for none. */
   preferredMethod: PaymentMethod | null
-  /** For maps; null selects MapLibre with our own style. */
-  mapboxToken: string | null
 }
 
 /**
  * The wizard's state, created for each island: a signal at module level would leak one rider's booking into
  * another's page on the server. `step` is null until the stored draft is read.
  */
-export function createBookingState({
-  brandName,
-  paymentScriptUrl,
-  preferredMethod,
-  mapboxToken,
-}: BookingPage) {
+export function createBookingState({ brandName, paymentScriptUrl, preferredMethod }: BookingPage) {
   const stored = signal<StoredBooking>(emptyStoredBooking(randomKey()))
   const trip = computed(() => tripOfDraft(stored.value.draft))
   const selectedFare = computed(() => stored.value.selectedFare)
@@ -65,7 +58,6 @@ export function createBookingState({
     ...createCheckout(() => (step.value === 4 ? following.value : step.value === 3 && unsettled.value)),
     brandName,
     paymentScriptUrl,
-    mapboxToken,
     stored,
     /** Another trip, or another car, that another tab has stored; the rider has not said yet which holds. */
     otherTrip: signal<StoredBooking | null>(null),

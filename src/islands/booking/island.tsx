@@ -205,7 +205,6 @@ function TripStep({ state }: { state: BookingState }) {
             initial={draft}
             vehicle={state.stored.value.vehicleType}
             signedIn
-            mapboxToken={state.mapboxToken}
             mapAside={mapAside}
             prefill={state.prefill.value ?? undefined}
             refusal={typeof refused === 'string' ? null : refused}

@@ -67,7 +67,6 @@ export function TripMap({ state }: { state: BookingState }) {
       line={line}
       height={220}
       label="The route of your trip"
-      mapboxToken={state.mapboxToken}
       onState={(now) => now === 'error' && setFailed(true)}
     />
   )

@@ -11,7 +11,6 @@ import type { AskedChange } from './use-change'
 
 interface ChangeFormProps {
   asked: AskedChange
-  mapboxToken: string | null
   /** False to offer nobody's saved addresses. */
   signedIn: boolean
 }

@@ -22,8 +22,6 @@ export interface ChangeTripProps {
   details: TripDetails
   paymentScriptUrl: string
   brandName: string
-  /** For maps; null selects MapLibre with our own style. */
-  mapboxToken: string | null
 }
 
 /** What has ended: a change was made, at these sums where the page knows them, or lapsed and was paid too late or not. */

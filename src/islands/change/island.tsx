@@ -37,7 +37,7 @@ const WAITING_POLL_MS = 30_000
 /** /change-trip/:id: what a change brings, the press that makes it, and the payment that some need (CHANGE-25). */
 function ChangeTrip(props: ChangeTripProps) {
   useSignals()
-  const { paymentScriptUrl, mapboxToken } = props
+  const { paymentScriptUrl } = props
   const [state] = useState(() => createChangeState(props))
   const { value: details } = state.details
   const { booking, statement } = details
@@ -78,7 +78,7 @@ function ChangeTrip(props: ChangeTripProps) {
         <p className="text-muted">
           {kept.filter(Boolean).join(', ')}. Another service, kind of trip or package is another booking.
         </p>
-        <ChangeForm asked={asked} mapboxToken={mapboxToken} signedIn />
+        <ChangeForm asked={asked} signedIn />
       </div>
       <Brings asked={asked} paidPaise={statement.paid_paise}>
         <Refused asked={asked} bookingId={booking.id} />

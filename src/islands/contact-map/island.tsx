@@ -15,7 +15,7 @@ const STAGE_SENTENCES: Record<Exclude<Stage, 'ready'>, string> = {
  * Covers the static drawing of the map: a press anywhere loads the live map, and nothing is fetched before. The
  * drawing stays until the live map is ready, and is shown again if it fails (docs/product.md, CONTACT-7).
  */
-function ContactMap({ office, mapboxToken }: { office: Coordinates; mapboxToken: string | null }) {
+function ContactMap({ office }: { office: Coordinates }) {
   const [stage, setStage] = useState<Stage>('drawing')
   const live = useRef<HTMLDivElement>(null)
   // This island is hydrated by the press that requests the map, so it loads the map at once.
@@ -32,7 +32,6 @@ function ContactMap({ office, mapboxToken }: { office: Coordinates; mapboxToken:
             spot={{ ...office, label: 'Our office' }}
             height="100%"
             label="Live map around our office"
-            mapboxToken={mapboxToken}
             onState={setStage}
           />
         </div>

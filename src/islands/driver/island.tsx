@@ -66,8 +66,6 @@ export interface DriverProps {
   board: DriverBoard | null
   /** The page that the service worker keeps: nobody's, until this phone's own store says whose. */
   isStored?: boolean
-  /** Mapbox's public token; null selects MapLibre with our style. */
-  mapboxToken: string | null
 }
 
 function Driver({ isStored = false, ...props }: DriverProps) {
@@ -100,7 +98,7 @@ interface PageProps extends Omit<DriverProps, 'isStored'> {
   kept: KeptBoard | null
 }
 
-function Page({ kept, mapboxToken, ...first }: PageProps) {
+function Page({ kept, ...first }: PageProps) {
   useSignals()
   const [state] = useState(() => createDriverState(first.board, kept))
   const { board, current, over, connection, live } = state
@@ -114,8 +112,7 @@ function Page({ kept, mapboxToken, ...first }: PageProps) {
     return <NotConnected state={state} />
   }
   if (over.value) return <RideOverScreen state={state} over={over.value} />
-  if (current.value)
-    return <RideScreen key={current.value.id} state={state} ride={current.value} mapboxToken={mapboxToken} />
+  if (current.value) return <RideScreen key={current.value.id} state={state} ride={current.value} />
   if (!board.value) return <Skeleton state={state} />
   return (
     <>

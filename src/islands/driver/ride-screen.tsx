@@ -31,7 +31,7 @@ function LateRental(props: RentalProps) {
 }
 
 /** The current ride, full screen: its next place and next action. */
-export function RideScreen({ state, ride, mapboxToken }: RideProps & { mapboxToken: string | null }) {
+export function RideScreen({ state, ride }: RideProps) {
   useSignals()
   const { live } = state
   const [ending, setEnding] = useState(false)
@@ -67,7 +67,7 @@ export function RideScreen({ state, ride, mapboxToken }: RideProps & { mapboxTok
       {/* The road stays where it is while the driver looks at what is to be collected. */}
       {(ride.phase === 'on_the_way' || ride.phase === 'started') && !ride.second_car && (
         <div className="contents" hidden={ending}>
-          <OnTheRoad state={state} ride={ride} mapboxToken={mapboxToken} onEnd={() => setEnding(true)} />
+          <OnTheRoad state={state} ride={ride} onEnd={() => setEnding(true)} />
         </div>
       )}
       <ChargesButton state={state} ride={ride} />
@@ -76,7 +76,6 @@ export function RideScreen({ state, ride, mapboxToken }: RideProps & { mapboxTok
 }
 
 interface OnTheRoadProps extends RideProps {
-  mapboxToken: string | null
   onEnd(): void
 }
 
@@ -84,12 +83,12 @@ interface OnTheRoadProps extends RideProps {
  * While driving: the road, the next place, the call, and at the bottom of the screen the one next action. What is
  * pressed seldom, or ends something, is below it (docs/product.md, DRIVER-22).
  */
-function OnTheRoad({ state, ride, mapboxToken, onEnd }: OnTheRoadProps) {
+function OnTheRoad({ state, ride, onEnd }: OnTheRoadProps) {
   const toPickup = ride.phase === 'on_the_way'
   const to = toPickup ? ride.pickup : ride.dropoff
   return (
     <>
-      {to && <Road state={state} ride={ride} to={to} mapboxToken={mapboxToken} />}
+      {to && <Road state={state} ride={ride} to={to} />}
       <div className="flex items-center justify-between gap-4">
         <div className="min-w-0">
           <p className="text-lg text-muted">

@@ -32,11 +32,10 @@ import type { LiveState, OwnFix, RideProps } from './driver-state'
 
 export interface RoadViewProps extends RideProps {
   to: Coordinates
-  mapboxToken: string | null
 }
 
 /** The road to the next stop: the next turn in words, what is left, and the map. */
-export function RoadView({ state, ride, to, mapboxToken }: RoadViewProps) {
+export function RoadView({ state, ride, to }: RoadViewProps) {
   useSignals()
   const { live } = state
   const fix = live.fix.value
@@ -59,7 +58,7 @@ export function RoadView({ state, ride, to, mapboxToken }: RoadViewProps) {
         <Turn words={wordsWithoutFix(live)} />
       )}
       {mapIsUp ? (
-        <RoadMap way={way} fix={fix} to={to} ride={ride} mapboxToken={mapboxToken} onState={noteMap} />
+        <RoadMap way={way} fix={fix} to={to} ride={ride} onState={noteMap} />
       ) : (
         <p className="text-lg text-muted">The map can't be shown here. The words above go on.</p>
       )}
@@ -189,11 +188,10 @@ interface RoadMapProps {
   fix: OwnFix | null
   to: Coordinates
   ride: DriverRide
-  mapboxToken: string | null
   onState(state: MapState): void
 }
 
-function RoadMap({ way, fix, to, ride, mapboxToken, onState }: RoadMapProps) {
+function RoadMap({ way, fix, to, ride, onState }: RoadMapProps) {
   const { plan, progress } = way
   const behind = Math.floor((progress?.alongMetres ?? 0) / CUT_METRES) * CUT_METRES
   const line = useMemo(
@@ -220,7 +218,6 @@ function RoadMap({ way, fix, to, ride, mapboxToken, onState }: RoadMapProps) {
         car={car}
         height="100%"
         label={isPickup ? 'The way to the pickup' : 'The way to the drop-off'}
-        mapboxToken={mapboxToken}
         onState={onState}
       />
     </div>

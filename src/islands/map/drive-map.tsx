@@ -20,7 +20,6 @@ export function DriveMap(props: RideMapProps) {
   const line = props.line ?? NO_LINE
   const [moved, setMoved] = useState(false)
   const map = useMapView({
-    mapboxToken: props.mapboxToken,
     hint: 'Map. Arrow keys move it, plus and minus zoom.',
     gentle: false,
     broad: true,

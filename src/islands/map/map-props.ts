@@ -48,8 +48,6 @@ export interface RideMapProps {
   height?: number | string | undefined
   /** What the map shows, for screen readers. */
   label: string
-  /** Mapbox's public token (the worker's `mapTokenOf` rejects others); null selects MapLibre with our style. */
-  mapboxToken: string | null
   /** Called at a press on the map, or at Enter with its centre. Without it no place can be picked. */
   onPick?: ((point: Coordinates) => void) | undefined
   /** The end that the next press sets. */

@@ -29,7 +29,6 @@ export function RideMap(props: RideMapProps) {
   const area = props.area ?? null
   const [moved, setMoved] = useState(false)
   const map = useMapView({
-    mapboxToken: props.mapboxToken,
     hint: onPick ? `${MOVES} Enter takes its middle.` : MOVES,
     gentle: onPick !== undefined || isTouchDevice(),
     onState: props.onState,

@@ -11,7 +11,6 @@ import { addMapStyles, onPageTheme, pageTheme } from './page-theme'
 const LOAD_TIMEOUT_MS = 15_000
 
 interface Options extends Pick<ViewOptions, 'hint' | 'gentle' | 'broad' | 'onClick' | 'onCar' | 'onMoved'> {
-  mapboxToken: string | null
   onState?: ((state: MapState) => void) | undefined
 }
 
@@ -25,7 +24,6 @@ export function useMapView(options: Options) {
   const [state, setState] = useState<MapState>('loading')
   const latest = useRef(options)
   latest.current = options
-  const { mapboxToken } = options
 
   useEffect(() => {
     let view: MapView | undefined
@@ -53,7 +51,7 @@ export function useMapView(options: Options) {
     if (!('adoptedStyleSheets' in document)) return giveUp('failed_to_load')
     addMapStyles()
     enter('loading')
-    loadEngine(mapboxToken).then((loaded) => {
+    loadEngine().then((loaded) => {
       if (!here || !container.current) return
       if (!loaded.ok) return giveUp(loaded.refusal.reason)
       const { hint, gentle, broad } = latest.current
@@ -83,7 +81,7 @@ export function useMapView(options: Options) {
       }
     })
     return end
-  }, [mapboxToken])
+  }, [])
 
   return { container, state, drawn }
 }
@@ -109,10 +107,10 @@ const isWhole = ({ library }: MapEngine) =>
  * The engine once it can draw, or why there is none. There is no time-out for its script (docs/product.md,
  * PLACE-22).
  */
-async function loadEngine(mapboxToken: string | null): Promise<Result<MapEngine, { reason: MapProblem }>> {
+async function loadEngine(): Promise<Result<MapEngine, { reason: MapProblem }>> {
   let engine: MapEngine
   try {
-    engine = await importEngine(mapboxToken)
+    engine = await importEngine()
   } catch {
     return refuse({ reason: 'failed_to_load' })
   }

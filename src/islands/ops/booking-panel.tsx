@@ -164,7 +164,6 @@ export function PanelMap({ panel }: PanelPart) {
         closest={14}
         height={260}
         label="This ride: pickup, drop-off and car"
-        mapboxToken={ops.mapboxToken}
       />
       {isMoving(phase) && (
         <p className={isOld ? 'mt-1 text-warning' : 'mt-1 text-muted'}>

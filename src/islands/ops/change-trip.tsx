@@ -45,7 +45,7 @@ export function ChangeTripForm({ panel: opened }: PanelPart) {
   const isRefused = answered?.ok === false
   return (
     <div className="grid gap-4">
-      <ChangeForm asked={asked} mapboxToken={ops.mapboxToken} signedIn={false} />
+      <ChangeForm asked={asked} signedIn={false} />
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField
           label="Why"

@@ -51,10 +51,9 @@ interface FindResult {
 }
 
 /** A console of which nothing is read yet. */
-function unread(mapboxToken: string | null = null) {
+function unread() {
   const now = signal(Date.now())
   return {
-    mapboxToken,
     view: signal<View>('rides'),
     /** Whether single keys are shortcuts. */
     keysOn: signal(true),
@@ -99,8 +98,8 @@ function unread(mapboxToken: string | null = null) {
 export const ops = unread()
 
 /** Begins the console anew, as the page is opened. */
-export function beginConsole(mapboxToken: string | null): void {
-  Object.assign(ops, unread(mapboxToken))
+export function beginConsole(): void {
+  Object.assign(ops, unread())
 }
 
 export function show(view: View): void {

@@ -139,16 +139,12 @@ function SessionEnded({ by }: { by: SessionProblem }) {
 /** Milliseconds after which the panel is loaded before it is needed: a press then opens it at once. */
 const PRELOAD_MS = 3000
 
-export interface OpsProps {
-  mapboxToken: string | null
-}
-
 /**
  * The operators' console: search field, seven views, and the open booking beside them, with data that the script
  * loads, and polls while the page is visible.
  */
-function Ops({ mapboxToken }: OpsProps) {
-  useState(() => beginConsole(mapboxToken))
+function Ops() {
+  useState(() => beginConsole())
   useBoardPolling()
   useEffect(() => {
     const timer = setTimeout(() => void LATE_PARTS.panel().catch(() => {}), PRELOAD_MS)

@@ -49,7 +49,6 @@ export function LiveMap() {
           closest={13}
           group={city ?? ''}
           label={`Cars of the rides under way: ${cars.length}`}
-          mapboxToken={ops.mapboxToken}
         />
       )}
       {cars.length > 0 && <Legend cars={cars} />}

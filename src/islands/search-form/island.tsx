@@ -18,12 +18,10 @@ function queryOf(draft: Draft): string {
 
 interface Props {
   signedIn: boolean
-  /** For the form's map; without one MapLibre draws our own style. */
-  mapboxToken?: string | null
 }
 
 /** The home page's trip form. A search is stored and continues at the booking, for visitors after the sign-in. */
-function HomeSearch({ signedIn, mapboxToken = null }: Props) {
+function HomeSearch({ signedIn }: Props) {
   const [kept, setKept] = useState<StoredBooking | null>(null)
   const [round, setRound] = useState(0)
   const [leaving, setLeaving] = useState(false)
@@ -51,7 +49,6 @@ function HomeSearch({ signedIn, mapboxToken = null }: Props) {
       initial={kept?.draft ?? null}
       vehicle={kept?.vehicleType}
       signedIn={signedIn}
-      mapboxToken={mapboxToken}
       busy={leaving}
       onChange={(draft) => keepDraft(draft, signedIn)}
       onSearch={(draft) => {

@@ -16,7 +16,6 @@ export interface MapFieldProps {
   route: RoutePreview | null
   /** Where an end lies by a position that is not exact enough: the map shows that area, to set the end in. */
   around: (Fix & { end: TripEnd }) | null
-  mapboxToken: string | null
   /** Called when the map can't be drawn: the form works without it. */
   onFailed(): void
 }
@@ -27,7 +26,7 @@ const ENDS = [
 ] as const
 
 /** The form's map: a press sets pickup or drop-off, as selected above it; the route is drawn with its distance. */
-export default function MapField({ form, change, route, around, mapboxToken, onFailed }: MapFieldProps) {
+export default function MapField({ form, change, route, around, onFailed }: MapFieldProps) {
   const hasDropoff = form.service_type !== 'car_rental'
   const [pickup, dropoff] = [endOf(form, 'pickup').point, endOf(form, 'dropoff').point]
   const [chosen, setChosen] = useState<TripEnd>(() => (pickup && hasDropoff ? 'dropoff' : 'pickup'))
@@ -65,7 +64,6 @@ export default function MapField({ form, change, route, around, mapboxToken, onF
         line={line}
         area={around && endOf(form, around.end).point === null ? around : null}
         label={`Map to choose the ${picking === 'pickup' ? 'pickup' : 'drop-off'}`}
-        mapboxToken={mapboxToken}
         picking={picking}
         onPick={(point) => {
           pick(picking, point)

@@ -48,8 +48,6 @@ export interface TripFormProps extends FormStart {
   heading?: ReactNode
   /** True to offer the rider's saved addresses. */
   signedIn?: boolean | undefined
-  /** For the form's map; null selects MapLibre with our own style. */
-  mapboxToken?: string | null | undefined
   mapAside?: MapAside
   /** True while the search's result is loading. */
   busy?: boolean | undefined
@@ -72,7 +70,6 @@ export interface TripFormProps extends FormStart {
 export function TripForm({
   heading,
   signedIn = false,
-  mapboxToken = null,
   mapAside,
   busy = false,
   offersRental = false,
@@ -140,11 +137,7 @@ export function TripForm({
         onChoose={(service) => change((current) => chooseService(current, service))}
       />
       <TripTypeChoice form={form} change={change} />
-      <TripFields
-        {...{ form, change, signedIn, mapboxToken, mapAside }}
-        hasRoute={hasRoute(form)}
-        asksTime={at === null}
-      >
+      <TripFields {...{ form, change, signedIn, mapAside }} hasRoute={hasRoute(form)} asksTime={at === null}>
         {form.service_type === 'outstation' && (
           <p className="field-hint">For now we drive within 50 km of Mysuru or Bengaluru.</p>
         )}
@@ -164,7 +157,7 @@ export function TripForm({
   )
 }
 
-interface TripFieldsProps extends Pick<MapFieldProps, 'form' | 'change' | 'mapboxToken'> {
+interface TripFieldsProps extends Pick<MapFieldProps, 'form' | 'change'> {
   signedIn: boolean
   mapAside?: MapAside | undefined
   /** Both ends are chosen, and what the trip costs from is shown. */

@@ -58,11 +58,10 @@ export interface ShareProps {
   lastFix: LastFix
   /** Milliseconds since 1970, when the page was rendered. */
   renderedAt: number
-  mapboxToken: string | null
 }
 
 /** /trip-share: a ride as viewers of its link see it. Complete without script, updated live with it. */
-function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: ShareProps) {
+function Share({ shareId, ride: initial, lastFix, renderedAt }: ShareProps) {
   const [clock] = useState(() => pageClock(renderedAt))
   const api = `/api/shares/${encodeURIComponent(shareId)}`
   const live = useLiveRide({
@@ -93,9 +92,7 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
   return (
     <div className="live" data-map={hasMap ? undefined : 'off'}>
       <h1 className="sr-only">A shared ride</h1>
-      {hasMap && (
-        <SharedMap live={{ ...live, fix }} clock={clock} route={remaining.route} mapboxToken={mapboxToken} />
-      )}
+      {hasMap && <SharedMap live={{ ...live, fix }} clock={clock} route={remaining.route} />}
       <div className="live-sheet pb-8">
         <Headline
           clock={clock}
@@ -169,14 +166,13 @@ interface Props {
   clock: PageClock
   /** The car's remaining route, which the server cuts off before the drop-off. */
   route: readonly Coordinates[] | null
-  mapboxToken: string | null
 }
 
 /**
  * The car and its remaining route; near pickup or drop-off only the area the car is in. Pickup and drop-off are not
  * shown, since they may be the rider's home (docs/product.md, SHARE-4).
  */
-function SharedMap({ live, clock, route, mapboxToken }: Props) {
+function SharedMap({ live, clock, route }: Props) {
   const [isUp, setIsUp] = useState(true)
   const noteMap = useCallback((state: MapState) => setIsUp(state !== 'error'), [])
   const car = useCar(live.fix, live.signal, clock)
@@ -194,7 +190,6 @@ function SharedMap({ live, clock, route, mapboxToken }: Props) {
       car={car}
       area={area}
       label={area ? 'Map with the area the car is in' : 'Map with the car'}
-      mapboxToken={mapboxToken}
       isUp={isUp}
       onState={noteMap}
       routeOnly

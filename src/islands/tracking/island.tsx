@@ -58,10 +58,9 @@ export interface TrackingProps {
   lastFix: LastFix
   /** Milliseconds since 1970, when the page was rendered. */
   renderedAt: number
-  mapboxToken: string | null
 }
 
-function Tracking({ initial, lastFix, renderedAt, mapboxToken }: TrackingProps) {
+function Tracking({ initial, lastFix, renderedAt }: TrackingProps) {
   const [clock] = useState(() => pageClock(renderedAt))
   const { answer, reading, read } = useRide(initial)
   const { ride, others, awaited } = answer
@@ -91,7 +90,6 @@ function Tracking({ initial, lastFix, renderedAt, mapboxToken }: TrackingProps) 
       clock={clock}
       reading={reading}
       onRead={read}
-      mapboxToken={mapboxToken}
     />
   )
 }

@@ -54,11 +54,10 @@ interface Props {
   clock: PageClock
   reading: Reading
   onRead(): void
-  mapboxToken: string | null
 }
 
 /** One ride: a map with a panel over it, which has the arrival time first. */
-export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRead, mapboxToken }: Props) {
+export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRead }: Props) {
   const { booking, version, phase } = ride
   const api = `/api/rides/${encodeURIComponent(booking.id)}`
   const live = useLiveRide({ path: `${api}/socket`, clock, news: { version, phase }, lastFix })
@@ -120,7 +119,6 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
           live={live}
           clock={clock}
           route={remaining.route}
-          mapboxToken={mapboxToken}
           isUp={mapIsUp}
           onState={noteMap}
         />
@@ -218,7 +216,7 @@ const CallDriver = ({ phone, kind }: { phone: string; kind?: 'secondary' }) => (
   </a>
 )
 
-interface RideMapProps extends Pick<Props, 'ride' | 'clock' | 'mapboxToken'> {
+interface RideMapProps extends Pick<Props, 'ride' | 'clock'> {
   live: LiveRide
   route: readonly Coordinates[] | null
   isUp: boolean

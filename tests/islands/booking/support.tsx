@@ -78,7 +78,6 @@ export function withRider() {
 export const PAGE: BookingPage = {
   paymentScriptUrl: '/sandbox/razorpay/checkout.js',
   brandName: 'Hasiru Cabs',
-  mapboxToken: null,
   preferredMethod: null,
 }
 

@@ -236,7 +236,7 @@ export async function openPage(board: DriverBoard | null = null) {
 
 /** The same in another tab. `isStored`: the page that the service worker keeps. */
 export async function openTab(board: DriverBoard | null, isStored = false) {
-  render(<Driver board={board} isStored={isStored} mapboxToken={null} />)
+  render(<Driver board={board} isStored={isStored} />)
   await pass(0)
   // What is loaded after the page.
   await act(() => vi.dynamicImportSettled())

@@ -29,7 +29,9 @@ beforeEach(() => {
 
 describe('The engine of a map', () => {
   it('with a token is Mapbox’s library with its own styles, and nothing of the other is fetched', async () => {
-    const engine = await importEngine('pk.made-up')
+    document.documentElement.dataset.mapToken = 'pk.made-up'
+    const engine = await importEngine()
+    delete document.documentElement.dataset.mapToken
     expect(importsOf).toEqual(['mapbox-gl'])
     expect(mapbox).toMatchObject({ accessToken: 'pk.made-up', workerUrl: '/assets/mapbox-worker.js' })
     expect([engine.styleOf('light'), engine.styleOf('dark')]).toEqual([
@@ -41,7 +43,7 @@ describe('The engine of a map', () => {
   })
 
   it('without one is MapLibre with a style of our own in both themes, and says that it is schematic (PLACE-21)', async () => {
-    const engine = await importEngine(null)
+    const engine = await importEngine()
     expect(importsOf).toEqual(['maplibre-gl'])
     expect(engine.schematic).toBe(true)
     expect(engine.styleOf('light')).not.toEqual(engine.styleOf('dark'))

@@ -23,7 +23,7 @@ beforeEach(() => {
   seen = outOfSight()
 })
 
-const props = { pickup: null, dropoff: null, line: null, car: null, label: 'your ride', mapboxToken: null }
+const props = { pickup: null, dropoff: null, line: null, car: null, label: 'your ride' }
 
 describe('a map that is not in sight', () => {
   it('keeps its place in the server’s page already, by a class: no policy of ours lets a style attribute in', () => {

@@ -32,7 +32,7 @@ export async function showMap(props: Partial<RideMapProps> = {}, Shown: MapCompo
   const states: MapState[] = []
   const element = (more: Partial<RideMapProps> = {}) => (
     <Shown
-      {...{ pickup: null, dropoff: null, line: null, car: null, label: 'Your ride', mapboxToken: null }}
+      {...{ pickup: null, dropoff: null, line: null, car: null, label: 'Your ride' }}
       onState={(state) => states.push(state)}
       {...props}
       {...more}

@@ -20,11 +20,6 @@ describe('a map', () => {
     expect(screen.getByText('Schematic map')).toBeTruthy()
   })
 
-  it('asks for the engine of its token', async () => {
-    await showMap({ mapboxToken: 'pk.made-up' })
-    expect(importEngine).toHaveBeenCalledExactlyOnceWith('pk.made-up')
-  })
-
   it.each([
     ['its script does not come', () => importEngine.mockRejectedValue(new TypeError('offline')), 0],
     ['its script never answers', () => importEngine.mockReturnValue(new Promise(() => {})), OVERALL_MS],

@@ -51,7 +51,7 @@ const SURESH = FREE && {
 }
 
 beforeEach(async () => {
-  beginConsole(null)
+  beginConsole()
   answer('/api/ops/callers', aCaller())
   answer('/api/ops/quotes', aQuote())
   answer('/api/ops/bookings', { id: ID }, 201)

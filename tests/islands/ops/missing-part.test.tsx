@@ -14,7 +14,7 @@ withPage('/ops', NOW)
 
 it('a part whose code does not arrive says so', async () => {
   answerCalls(() => refusal(404, 'unknown_call', 'Nothing here.'))
-  render(<Ops mapboxToken={null} />)
+  render(<Ops />)
   fireEvent.click(screen.getByRole('button', { name: 'Prices' }))
   await eventually(async () => {
     await pass(0)

@@ -77,7 +77,7 @@ export function withOperator() {
 }
 
 export async function openConsole() {
-  const view = render(<Ops mapboxToken={null} />)
+  const view = render(<Ops />)
   await pass(0)
   return view
 }

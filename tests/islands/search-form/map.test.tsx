@@ -67,11 +67,11 @@ const asked = (calls: ReturnType<typeof callsByHand>, path: string) =>
 
 describe('the form’s map', () => {
   it('is closed, and nothing of it is there, until it is asked for', async () => {
-    showForm({ mapboxToken: 'pk.test' })
+    showForm()
     expect(screen.getByRole('button', { name: 'Choose on map' }).getAttribute('aria-expanded')).toBe('false')
     expect(shown.props).toBeNull()
     await openMap()
-    expect(shown.props).toMatchObject({ mapboxToken: 'pk.test', picking: 'pickup', pickup: null, line: null })
+    expect(shown.props).toMatchObject({ picking: 'pickup', pickup: null, line: null })
     expect(screen.getByRole('radio', { name: 'Pickup' })).toHaveProperty('checked', true)
     await press('Close the map')
     expect(screen.queryByRole('region')).toBeNull()

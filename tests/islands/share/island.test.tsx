@@ -36,7 +36,6 @@ const propsOf = (parts: Partial<ShareProps> = {}): ShareProps => ({
   ride: aSharedRide(),
   lastFix: { position: aPosition(), ageMs: 12_000, signal: 'live' },
   renderedAt: EVENING.getTime(),
-  mapboxToken: null,
   ...parts,
 })
 async function follow(parts: Partial<ShareProps> = {}) {

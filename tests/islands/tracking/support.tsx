@@ -23,7 +23,6 @@ export const propsOf = (parts: Partial<TrackingProps> = {}): TrackingProps => ({
   initial: answerOf(aRide()),
   lastFix: NO_FIX,
   renderedAt: EVENING.getTime(),
-  mapboxToken: null,
   ...parts,
 })
 

@@ -216,7 +216,7 @@ describe('/driver', () => {
     expect(answer.status).toBe(200)
     expect(await texts(html, 'main h1')).toEqual(['Your rides'])
     const [island] = await elements(html, '[data-island=driver]')
-    expect(JSON.parse(island?.attributes['data-props'] ?? '')).toEqual({ board: null, mapboxToken: null })
+    expect(JSON.parse(island?.attributes['data-props'] ?? '')).toEqual({ board: null })
   })
 
   it('is dark at night unless a theme was chosen, unlike every other page (DRIVER-24)', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
 import { KRS, LAKES, shoreOf } from '../../../worker/map/lakes'
 import { linesOf, mapData } from '../../../worker/map/map-data'
-import { MAPBOX_HOSTS, mapFiles, mapHosts, mapTokenOf } from '../../../worker/map/routes'
+import { mapFiles, mapTokenOf } from '../../../worker/map/routes'
 import { gazetteer } from '../../../worker/places/gazetteer/gazetteer'
 import { roadGraph, signedName, signedNumber } from '../../../worker/places/road-graph/road-graph'
 
@@ -158,17 +158,15 @@ describe('what our own map draws', () => {
 })
 
 describe('the token of a page with a map', () => {
-  it('is the public one, and its hosts are named with it', () => {
+  it('is the public one', () => {
     expect(mapTokenOf({ MAPBOX_TOKEN: 'pk.public' })).toBe('pk.public')
-    expect(mapHosts({ MAPBOX_TOKEN: 'pk.public' })).toEqual(MAPBOX_HOSTS)
   })
 
   it.each([
     ['none is set', {}],
     ['it is a secret of the worker', { MAPBOX_TOKEN: 'sk.secret' }],
     ['the settings are wrong', { MAPBOX_TOKEN: 'pk.public', PLACES_PROVIDER: 'elsewhere' }],
-  ])('is none where %s, and no host is named', (_, env) => {
+  ])('is none where %s', (_, env) => {
     expect(mapTokenOf(env)).toBeNull()
-    expect(mapHosts(env)).toEqual([])
   })
 })
