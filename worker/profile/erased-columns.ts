@@ -1,10 +1,9 @@
-/** What becomes of one table's rows about a person whose account is deleted. Columns are separated by spaces. */
-export interface Erasure {
-  /** Emptied or made coarse; 'row': the whole row is deleted, with every column it may get. */
-  erased: string
-  /** By the reason for which they stay. */
-  kept?: Readonly<Record<string, string>>
-}
+/**
+ * What becomes of one table's columns about a person whose account is deleted. 'erased' are those that are emptied or made coarse;
+ * the others stay, each by the reason for that. Columns are separated by spaces. 'row': the whole row is deleted, with every
+ * column it may get.
+ */
+export type Erasure = 'row' | Readonly<Record<string, string>>
 
 /**
  * Every column of every table that says something about a rider: erased with the account, or kept and why
@@ -14,172 +13,128 @@ export interface Erasure {
 export const ERASURES: Readonly<Record<string, Erasure>> = {
   auth_users: {
     erased: 'phone phone_confirmed_at email google_sub',
-    kept: { 'ends every session, and names nobody': 'id session_epoch created_at' },
+    'ends every session, and names nobody': 'id session_epoch created_at',
   },
   users: {
     erased: 'email phone_no phone_verified full_name profile_picture_url',
-    kept: { 'trips and money refer to it': 'id role deleted_at created_at updated_at' },
+    'trips and money refer to it': 'id role deleted_at created_at updated_at',
   },
-  customers: { erased: 'dob preferred_payment_method', kept: { 'the id of users': 'id' } },
-  caller_accounts: { erased: 'row' },
-  customer_saved_locations: { erased: 'row' },
-  emergency_contacts: { erased: 'row' },
-  message_settings: { erased: 'row' },
-  consents: { erased: 'row' },
-  push_subscriptions: { erased: 'row' },
-  email_proofs: { erased: 'row' },
-  open_sessions: { erased: 'row' },
-  idempotency_keys: { erased: 'row' },
+  customers: { erased: 'dob preferred_payment_method', 'the id of users': 'id' },
+  caller_accounts: 'row',
+  customer_saved_locations: 'row',
+  emergency_contacts: 'row',
+  message_settings: 'row',
+  consents: 'row',
+  push_subscriptions: 'row',
+  email_proofs: 'row',
+  open_sessions: 'row',
+  idempotency_keys: 'row',
   account_deletions: {
-    erased: '',
-    kept: { 'the deletion itself, and how far it is': 'user_id requested_at due_at cursor rounds' },
+    'the deletion itself, and how far it is': 'user_id requested_at due_at cursor rounds',
   },
   bookings: {
     erased:
       'pickup_address pickup_detail dropoff_address pickup_latitude pickup_longitude dropoff_latitude dropoff_longitude special_instructions start_pin cancellation_reason unpaid_note',
-    kept: {
-      'which trip, of which account': 'id user_id idempotency_key created_at',
-      'what was sold, for the accounts':
-        'city fare_amount status service_type_id service_type is_scheduled is_round_trip trip_type vehicle_type passengers package_id package_hours rental_over distance_km duration_minutes fare_parts advance_amount remaining_amount payment_method',
-      'when and by whom it was driven':
-        'scheduled_time return_scheduled_time driver_id vehicle_id start_time end_time clock_from clock_stopped_at waiting_time_minutes version ride_version last_move accepted_at set_out_at arrived_at arrival_confirmed_at busy_from busy_until pin_tries actual_distance_metres approach_metres',
-      'what was paid and owed':
-        'pays_driver payment_failed fare_due_paise charged_paise captured_paise collected_paise paid_at_office_paise written_off_paise refund_processed_paise owed_since',
-      "an operator's reason": 'ended_reason',
-      'how often it was changed': 'change_number',
-    },
+    'which trip, of which account': 'id user_id idempotency_key created_at',
+    'what was sold, for the accounts':
+      'city fare_amount status service_type_id service_type is_scheduled is_round_trip trip_type vehicle_type passengers package_id package_hours rental_over distance_km duration_minutes fare_parts advance_amount remaining_amount payment_method',
+    'when and by whom it was driven':
+      'scheduled_time return_scheduled_time driver_id vehicle_id start_time end_time clock_from clock_stopped_at waiting_time_minutes version ride_version last_move accepted_at set_out_at arrived_at arrival_confirmed_at busy_from busy_until pin_tries actual_distance_metres approach_metres',
+    'what was paid and owed':
+      'pays_driver payment_failed fare_due_paise charged_paise captured_paise collected_paise paid_at_office_paise written_off_paise refund_processed_paise owed_since',
+    "an operator's reason": 'ended_reason',
+    'how often it was changed': 'change_number',
   },
   booking_changes: {
     erased: 'former wanted reason',
-    kept: {
-      'that it was changed, by whom, and its money':
-        'booking_id number state kind actor actor_id after_number kept_paise refund_paise order_paise held_paise created_at ended_at asked_driver_id asked_until silence answer',
-    },
+    'that it was changed, by whom, and its money':
+      'booking_id number state kind actor actor_id after_number kept_paise refund_paise order_paise held_paise created_at ended_at asked_driver_id asked_until silence answer',
   },
-  booking_passengers: { erased: 'row' },
-  booking_companies: { erased: 'row' },
+  booking_passengers: 'row',
+  booking_companies: 'row',
   documents: {
-    erased: '',
-    kept: {
-      'the accounts: they name nobody but a company, and no door':
-        'number series financial_year running booking_id kind cause_id names_number entry_ids body total_paise issued_at',
-    },
+    'the accounts: they name nobody but a company, and no door':
+      'number series financial_year running booking_id kind cause_id names_number entry_ids body total_paise issued_at',
   },
-  documents_due: { erased: '', kept: { 'until its documents are issued': 'booking_id since' } },
+  documents_due: { 'until its documents are issued': 'booking_id since' },
   booking_cancellations: {
     erased: 'reason',
-    kept: { 'who cancelled, and by which rule': 'id booking_id user_id created_at code' },
+    'who cancelled, and by which rule': 'id booking_id user_id created_at code',
   },
   reviews: {
     erased: 'comment',
-    kept: { "the driver's rating": 'id booking_id reviewer_id reviewed_id rating status created_at' },
+    "the driver's rating": 'id booking_id reviewer_id reviewed_id rating status created_at',
   },
   ride_declines: {
-    erased: '',
-    kept: { "a driver's answer to an offer, and why": 'booking_id driver_id kind created_at reason' },
+    "a driver's answer to an offer, and why": 'booking_id driver_id kind created_at reason',
   },
   ride_shares: {
-    erased: '',
-    kept: { 'a link that opens no more': 'id booking_id user_id created_at revoked_at emergency_until' },
+    'a link that opens no more': 'id booking_id user_id created_at revoked_at emergency_until',
   },
   ride_traces: {
     erased: 'trace points',
-    kept: { 'the row keeps the trace from being asked for again': 'booking_id distance_metres created_at' },
+    'the row keeps the trace from being asked for again': 'booking_id distance_metres created_at',
   },
   ride_judgements: {
     erased: 'own_words',
-    kept: {
-      'how far the car was, never where': 'booking_id id driver_id kind verdict metres age_seconds reason at',
-    },
+    'how far the car was, never where': 'booking_id id driver_id kind verdict metres age_seconds reason at',
   },
-  ride_wrong_pins: { erased: '', kept: { 'times alone': 'booking_id id pressed_at' } },
+  ride_wrong_pins: { 'times alone': 'booking_id id pressed_at' },
   car_problems: {
     erased: 'latitude longitude measured_at',
-    kept: {
-      'what a driver reported of their car':
-        'booking_id id driver_id problem pressed_at reported_at driven_metres relieved_at rider_left_at',
-    },
+    'what a driver reported of their car':
+      'booking_id id driver_id problem pressed_at reported_at driven_metres relieved_at rider_left_at',
   },
-  ride_calls: { erased: '', kept: { 'that the driver called': 'booking_id id driver_id pressed_at' } },
+  ride_calls: { 'that the driver called': 'booking_id id driver_id pressed_at' },
   ride_charges: {
     erased: 'rider_note picture_url',
-    kept: {
-      'what the driver paid on the way':
-        'booking_id id driver_id kind amount state entered_at decided_at decided_by decided_by_id',
-    },
+    'what the driver paid on the way':
+      'booking_id id driver_id kind amount state entered_at decided_at decided_by decided_by_id',
   },
   payment_orders: {
-    erased: '',
-    kept: {
-      'the accounts':
-        'id booking_id purpose amount_paise currency receipt status created_at offered_at asked_at answered_at ask_at change_number',
-    },
+    'the accounts':
+      'id booking_id purpose amount_paise currency receipt status created_at offered_at asked_at answered_at ask_at change_number',
   },
   payment_links: {
-    erased: '',
-    kept: {
-      'a link that opens no more, deleted after 30 days': 'id booking_id created_at expires_at revoked_at',
-    },
+    'a link that opens no more, deleted after 30 days': 'id booking_id created_at expires_at revoked_at',
   },
   payments: {
-    erased: '',
-    kept: {
-      'the accounts, and the way back for a refund; stored without contact data':
-        'id booking_id status purpose applied amount_paise transaction_id provider_payment_id gateway_response bank_reference created_at',
-    },
+    'the accounts, and the way back for a refund; stored without contact data':
+      'id booking_id status purpose applied amount_paise transaction_id provider_payment_id gateway_response bank_reference created_at',
   },
   refunds: {
-    erased: '',
-    kept: {
-      'due refunds are paid all the same':
-        'id payment_id booking_id amount_paise reason cause_id status attempt tries try_at failure provider_refund_id bank_reference created_at sent_at processed_at updated_at',
-    },
+    'due refunds are paid all the same':
+      'id payment_id booking_id amount_paise reason cause_id status attempt tries try_at failure provider_refund_id bank_reference created_at sent_at processed_at updated_at',
   },
   refund_proposals: {
-    erased: '',
-    kept: {
-      "operators' consent to a refund":
-        'id kind payment_id refund_id reference booking_id amount_paise reason proposed_by status decided_by created_at decided_at',
-    },
+    "operators' consent to a refund":
+      'id kind payment_id refund_id reference booking_id amount_paise reason proposed_by status decided_by created_at decided_at',
   },
   ledger: {
-    erased: '',
-    kept: {
-      'the accounts':
-        'id booking_id payment_id refund_id kind amount_paise counts reverses actor actor_id reason event created_at',
-    },
+    'the accounts':
+      'id booking_id payment_id refund_id kind amount_paise counts reverses actor actor_id reason event created_at',
   },
   needs: {
     erased: 'facts answer',
-    kept: {
-      'that help was called or it was looked into, and when':
-        'id kind subject opened_by opened_at reported_at closed_at closed_by',
-    },
+    'that help was called or it was looked into, and when':
+      'id kind subject opened_by opened_at reported_at closed_at closed_by',
   },
   outbox: {
     erased: 'address try_at details',
-    kept: {
-      'the row keeps a message from being sent twice, and is deleted after 90 days':
-        'id message_id event booking_id recipient_id channel status attempts unanswered reference provider_id parts last_error created_at sent_at ended_at',
-    },
+    'the row keeps a message from being sent twice, and is deleted after 90 days':
+      'id message_id event booking_id recipient_id channel status attempts unanswered reference provider_id parts last_error created_at sent_at ended_at',
   },
   stopped_numbers: {
-    erased: '',
-    kept: { 'without it nobody could know that it is not to be written to': 'phone_no stopped written_at' },
+    'without it nobody could know that it is not to be written to': 'phone_no stopped written_at',
   },
   ops_log: {
     // The words with which a need was closed, and by a trigger the name of whoever was given a role.
     erased: 'details',
-    kept: {
-      "operators' acts, without a number": 'id operator_id action subject_kind subject_id created_at',
-    },
+    "operators' acts, without a number": 'id operator_id action subject_kind subject_id created_at',
   },
   webhook_events: {
-    erased: '',
-    kept: {
-      "the provider's, without contact data, deleted after 90 days":
-        'id event payload received_at applied_at known tries try_at',
-    },
+    "the provider's, without contact data, deleted after 90 days":
+      'id event payload received_at applied_at known tries try_at',
   },
 }
 

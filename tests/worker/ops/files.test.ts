@@ -137,10 +137,11 @@ describe('A file of a span of days', () => {
       const set = run(`UPDATE ${table} SET ${column} = ?`, value)
       planted.push(...(await set.then(() => [`${table}.${column}`]).catch(() => [])))
     }
-    for (const [table, { erased }] of Object.entries(ERASURES)) {
+    for (const [table, erasure] of Object.entries(ERASURES)) {
       const columns = await valuesOf('SELECT name FROM pragma_table_info(?)', table)
       const all = columns.filter((name) => !/(^|_)(id|at|by)$/.test(name))
-      for (const column of erased === 'row' ? all : erased.split(' ')) if (column) await plant(table, column)
+      const erased = erasure === 'row' ? all : (erasure.erased?.split(' ') ?? [])
+      for (const column of erased) await plant(table, column)
     }
     await plant('users', 'full_name')
     await plant('ride_assignments', 'driver_name')
