@@ -2,12 +2,13 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import { IdempotencyKeySchema } from '../src/domain/fields'
+import type { RefusalTable } from '../src/domain/refusals'
 import { accept, type Result } from '../src/domain/result'
 import { type Database, databaseOf, type KeyedRequest } from './database/client'
 import { newId } from './database/new-id'
 import { idempotencyKeys } from './database/tables'
 import type { AppEnv } from './http/app-env'
-import { RefusedRequest, UNREADABLE } from './http/failures'
+import { granted, RefusedRequest, UNREADABLE } from './http/failures'
 import { sha256 } from './http/signature'
 
 // One press is done once (docs/decisions/0043): a press that changed something is recorded in the batch that changed it.
@@ -87,11 +88,15 @@ export async function actOnce<Value, Refusal>(
 }
 
 /**
- * `actOnce` for a route: what makes it harmless that its request is sent twice. A repeated one is accepted with undefined,
- * and the route answers what is there now.
+ * `actOnce` for a route: what makes it harmless that its request is sent twice. A repeated one is answered undefined, and
+ * the route answers what is there now. What is refused ends the request, by this table.
  */
-export const once = async <Value, Refusal>(
+export const once = async <Value, Refusal extends { reason: string }>(
   c: Context<AppEnv>,
+  table: RefusalTable<Refusal['reason']>,
   act: (database: Database) => Promise<Result<Value, Refusal>>,
-): Promise<Result<Value | undefined, Refusal>> =>
-  actOnce<Value | undefined, Refusal>(c.env.DB, await keyedRequest(c), act, () => undefined)
+): Promise<Value | undefined> =>
+  granted(
+    table,
+    actOnce<Value | undefined, Refusal>(c.env.DB, await keyedRequest(c), act, () => undefined),
+  )

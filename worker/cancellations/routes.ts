@@ -5,7 +5,7 @@ import { PaiseSchema } from '../../src/domain/fields'
 import type { CancellationPreview, CancelledAnswer } from '../../src/domain/payments/cancellation'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
-import { answerRefusal, jsonBody } from '../http/failures'
+import { granted, jsonBody } from '../http/failures'
 import { once } from '../idempotency'
 import { bookingWithStatement } from '../payments/booking-with-payment'
 import { afterTransition } from '../rides/after-transition'
@@ -25,17 +25,14 @@ export const cancellations = new Hono<AppEnv>()
   .get('/bookings/:id/cancellation', requireVerifiedPhone, async (c) => {
     const { userId } = c.get('user')
     const request = { bookingId: c.req.param('id'), by: 'rider', userId } as const
-    const preview = await previewCancellation(databaseOf(c.env.DB), request, new Date())
-    return preview.ok
-      ? c.json<CancellationPreview>(preview.value)
-      : answerRefusal(c, CANCEL_REFUSALS, preview.refusal)
+    const preview = previewCancellation(databaseOf(c.env.DB), request, new Date())
+    return c.json<CancellationPreview>(await granted(CANCEL_REFUSALS, preview))
   })
   .post('/bookings/:id/cancel', requireVerifiedPhone, jsonBody(CancelBody), async (c) => {
     const { reason, refund_paise: refundPaise, owed_paise: owedPaise } = c.req.valid('json')
     const bookingId = c.req.param('id')
     const who = { by: 'rider', userId: c.get('user').userId, reason, refundPaise, owedPaise } as const
-    const cancelled = await once(c, (database) => cancelBooking(database, { bookingId, who }, new Date()))
-    if (!cancelled.ok) return answerRefusal(c, CANCEL_REFUSALS, cancelled.refusal)
+    await once(c, CANCEL_REFUSALS, (database) => cancelBooking(database, { bookingId, who }, new Date()))
     // After a repeated press too: the first request may have died before its messages were sent and its room was synchronised.
     await afterTransition(c, bookingId)
     const asked = { userId: who.userId, id: bookingId, now: new Date() }

@@ -12,7 +12,7 @@ import { databaseOf } from '../database/client'
 import { bookingChanges } from '../database/payment-tables'
 import { bookings } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
-import { answerRefusal, jsonBody } from '../http/failures'
+import { granted, jsonBody, refusedBy } from '../http/failures'
 import { once } from '../idempotency'
 import { checkAfterAnswer } from '../payments/booking-with-payment'
 import { changesOf, isUnpaidInTime } from '../payments/changes'
@@ -42,20 +42,19 @@ const asRider = (c: Context<AppEnv>) =>
 export const changes = new Hono<AppEnv>()
   .post('/bookings/:id/change/offer', requireVerifiedPhone, jsonBody(ChangeRequestSchema), async (c) => {
     const asked = { bookingId: c.req.param('id'), who: asRider(c), request: c.req.valid('json') }
-    const offered = await offerChange({ ...contextOf(c), database: databaseOf(c.env.DB) }, asked)
-    return offered.ok
-      ? c.json<ChangeOffer>(offered.value)
-      : answerRefusal(c, CHANGE_BOOKING_REFUSALS, offered.refusal)
+    const offered = offerChange({ ...contextOf(c), database: databaseOf(c.env.DB) }, asked)
+    return c.json<ChangeOffer>(await granted(CHANGE_BOOKING_REFUSALS, offered))
   })
   .post('/bookings/:id/change', requireVerifiedPhone, jsonBody(AgreedChangeSchema), async (c) => {
     const bookingId = c.req.param('id')
     const asked = { bookingId, who: asRider(c), request: c.req.valid('json') }
-    const changed = await once(c, (database) => changeBooking({ ...contextOf(c), database }, asked))
-    if (!changed.ok) return answerRefusal(c, CHANGE_BOOKING_REFUSALS, changed.refusal)
-    await afterTransition(c, bookingId, changed.value?.formerDriverId ?? null)
+    const changed = await once(c, CHANGE_BOOKING_REFUSALS, (database) =>
+      changeBooking({ ...contextOf(c), database }, asked),
+    )
+    await afterTransition(c, bookingId, changed?.formerDriverId ?? null)
     await closeEndedLinks(c.env, bookingId)
     // A repeated press made nothing itself.
-    const change = changed.value?.change ?? (await changesOf(databaseOf(c.env.DB), bookingId))[0]
+    const change = changed?.change ?? (await changesOf(databaseOf(c.env.DB), bookingId))[0]
     if (!change) throw new Error('A change that was made is not there')
     const { state, number, order_paise } = change
     return c.json<v.InferOutput<typeof ChangeAnswerSchema>>({ state, change_number: number, order_paise })
@@ -64,7 +63,7 @@ export const changes = new Hono<AppEnv>()
     const [bookingId, now] = [c.req.param('id'), new Date()]
     const asked = { userId: c.get('user').userId, bookingId, number: Number(c.req.param('number')), now }
     const change = await readChange(databaseOf(c.env.DB), asked)
-    if (!change) return answerRefusal(c, CHANGE_BOOKING_REFUSALS, { reason: 'no_such_booking' })
+    if (!change) throw refusedBy(CHANGE_BOOKING_REFUSALS, { reason: 'no_such_booking' })
     if (isUnsettled(change.payment_state)) checkAfterAnswer(c, [bookingId], now)
     return c.json<ChangeState>(change)
   })

@@ -5,7 +5,7 @@ import { PICTURE_REFUSALS, PICTURE_TYPE } from '../../src/domain/profile/picture
 import { EnterQuerySchema } from '../../src/domain/rides/charge-requests'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
-import { answerRefusal, fail, failedAs, UNREADABLE } from '../http/failures'
+import { fail, failedAs, granted, UNREADABLE } from '../http/failures'
 import { readPicture } from '../http/pictures'
 import { RIDE_AND_CHARGE_REFUSALS } from '../rides/charge-routes'
 import { withdrawCharge } from '../rides/decide-charge'
@@ -32,37 +32,31 @@ export const driverCharges = new Hono<AppEnv>()
     const id = v.safeParse(TransitionIdSchema, c.req.param('charge'))
     const asked = v.safeParse(EnterQuerySchema, c.req.query())
     if (!id.success || !asked.success) return unreadable(c)
-    const read = await readPicture(c.req.raw.body)
-    if (!read.ok) return answerRefusal(c, ENTRY_REFUSALS, read.refusal)
     const charge = {
       ...asked.output,
       id: id.output,
       bookingId,
       driverId: c.get('user').userId,
-      picture: read.value,
+      picture: await granted(ENTRY_REFUSALS, readPicture(c.req.raw.body)),
       now: new Date(),
     }
-    try {
-      const keep = (key: string, bytes: Uint8Array) =>
-        c.env.PICTURES.put(key, bytes, { onlyIf: NEW_ONLY, httpMetadata: { contentType: PICTURE_TYPE } })
-      const entered = await enterCharge(databaseOf(c.env.DB), keep, charge)
-      return entered.ok ? answerChanged(c, bookingId) : answerRefusal(c, ENTRY_REFUSALS, entered.refusal)
-    } catch (error) {
-      return failedAs(c, 'charge_not_saved', NOT_SAVED)(error)
-    }
+    const keep = (key: string, bytes: Uint8Array) =>
+      c.env.PICTURES.put(key, bytes, { onlyIf: NEW_ONLY, httpMetadata: { contentType: PICTURE_TYPE } })
+    const entered = enterCharge(databaseOf(c.env.DB), keep, charge)
+    await granted(ENTRY_REFUSALS, entered.catch(failedAs('charge_not_saved', NOT_SAVED)))
+    return answerChanged(c, bookingId)
   })
   .delete('/driver/rides/:id/charges/:charge', requireDriver, async (c) => {
     const bookingId = c.req.param('id')
     const id = v.safeParse(TransitionIdSchema, c.req.param('charge'))
     if (!id.success) return unreadable(c)
-    const withdrawn = await withdrawCharge({
+    const withdrawn = withdrawCharge({
       database: databaseOf(c.env.DB),
       bookingId,
       chargeId: id.output,
       decider: { by: 'driver', id: c.get('user').userId },
       now: new Date(),
     })
-    return withdrawn.ok
-      ? answerChanged(c, bookingId)
-      : answerRefusal(c, RIDE_AND_CHARGE_REFUSALS, withdrawn.refusal)
+    await granted(RIDE_AND_CHARGE_REFUSALS, withdrawn)
+    return answerChanged(c, bookingId)
   })

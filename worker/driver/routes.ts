@@ -15,7 +15,7 @@ import { type Database, databaseOf } from '../database/client'
 import { drivers } from '../database/tables'
 import { bookingChanged } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
-import { answerRefusal, jsonBody } from '../http/failures'
+import { granted, jsonBody, refusedBy } from '../http/failures'
 import { keyOf } from '../idempotency'
 import { afterTransition } from '../rides/after-transition'
 import { arriveAtPickup, startRide } from '../rides/arrive-and-start'
@@ -38,7 +38,8 @@ export const boardOf = ({ env }: Context<AppEnv>, driverId: string) =>
 
 export async function answerBoard(c: Context<AppEnv>) {
   const board = await boardOf(c, c.get('user').userId)
-  return board ? c.json(board) : answerRefusal(c, RIDE_REFUSALS, { reason: 'not_set_up' })
+  if (!board) throw refusedBy(RIDE_REFUSALS, { reason: 'not_set_up' })
+  return c.json(board)
 }
 
 /** The board after something has changed that the ride's rider and operators see too. */
@@ -48,8 +49,10 @@ export async function answerChanged(c: Context<AppEnv>, bookingId: string) {
 }
 
 /** What came of a request that changes nothing for the ride's other pages. */
-const answer = (c: Context<AppEnv>, result: Result<unknown, RideRefusal>) =>
-  result.ok ? answerBoard(c) : answerRefusal(c, RIDE_REFUSALS, result.refusal)
+async function answer(c: Context<AppEnv>, result: Result<unknown, RideRefusal>) {
+  await granted(RIDE_REFUSALS, result)
+  return answerBoard(c)
+}
 
 /** A driver's request about the ride or the offer that the path names; `pressed_at` of a press that waited. */
 const requestOf = (c: Context<AppEnv>, { pressed_at }: { pressed_at?: number } = {}): DriverRequest => ({
@@ -150,11 +153,9 @@ export const driver = new Hono<AppEnv>()
   .post('/driver/rides/:id/drive-on', requireDriver, (c) => transition(c, {}, driveOn))
   .post('/driver/rides/:id/extend', requireDriver, jsonBody(ExtensionSchema), async (c) => {
     const { database, driverId, bookingId, now } = requestOf(c)
-    const extended = await extendRental(
-      { database, bookingId, by: { driver: driverId }, now },
-      c.req.valid('json'),
-    )
-    return extended.ok ? answerChanged(c, bookingId) : answerRefusal(c, EXTEND_REFUSALS, extended.refusal)
+    const extender = { database, bookingId, by: { driver: driverId }, now }
+    await granted(EXTEND_REFUSALS, extendRental(extender, c.req.valid('json')))
+    return answerChanged(c, bookingId)
   })
   .post('/driver/rides/:id/complete', requireDriver, jsonBody(CompleteSchema), (c) => {
     const body = c.req.valid('json')

@@ -10,7 +10,7 @@ import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { type Database, databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
-import { answerRefusal, jsonBody } from '../http/failures'
+import { granted, jsonBody } from '../http/failures'
 import { log } from '../log'
 import { limitPlaces } from '../places/limit-places'
 import { failureFacts, type RouteFinder } from '../places/ports'
@@ -48,15 +48,12 @@ export const routePreview = new Hono<AppEnv>().post(
   jsonBody(PreviewRequestSchema),
   async (c) => {
     const request = c.req.valid('json')
-    const routed = await previewRoute(request, routesOf(c.env))
-    if (!routed.ok) return answerRefusal(c, PREVIEW_REFUSALS, routed.refusal)
-    const fares = await estimateFares(databaseOf(c.env.DB), request, routed.value, new Date()).catch(
-      (error) => {
-        log('error', 'fares_not_estimated', { error })
-        return null
-      },
-    )
-    return c.json({ ...routed.value, fares } satisfies RoutePreview)
+    const routed = await granted(PREVIEW_REFUSALS, previewRoute(request, routesOf(c.env)))
+    const fares = await estimateFares(databaseOf(c.env.DB), request, routed, new Date()).catch((error) => {
+      log('error', 'fares_not_estimated', { error })
+      return null
+    })
+    return c.json({ ...routed, fares } satisfies RoutePreview)
   },
 )
 

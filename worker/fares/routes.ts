@@ -6,7 +6,7 @@ import { CoordinatesSchema, pickupOf } from '../../src/domain/places/coordinates
 import { quoteKeys } from '../config'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
-import { answerRefusal, fail, jsonBody } from '../http/failures'
+import { fail, granted, jsonBody } from '../http/failures'
 import { limitAddress } from '../http/rate-limit'
 import { log } from '../log'
 import { routesOf } from '../places/providers'
@@ -22,10 +22,12 @@ export const QuotedSchema = v.object({ trip: TripSchema })
 /** What a trip costs, for whoever is signed in: a rider, or an operator for somebody who calls. */
 export async function answerQuote(c: Context<AppEnv>, { trip }: v.InferOutput<typeof QuotedSchema>) {
   const deps = { database: databaseOf(c.env.DB), routes: routesOf(c.env), keys: quoteKeys(c.env) }
-  const quoted = await quoteTrip(deps, { trip, userId: c.get('user').userId, now: new Date() })
-  if (!quoted.ok) return answerRefusal(c, PRICING_REFUSALS, quoted.refusal)
+  const quoted = await granted(
+    PRICING_REFUSALS,
+    quoteTrip(deps, { trip, userId: c.get('user').userId, now: new Date() }),
+  )
   countEvent(c, 'quote', pickupOf(trip))
-  return c.json(quoted.value)
+  return c.json(quoted)
 }
 
 export const fares = new Hono<AppEnv>()

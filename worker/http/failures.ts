@@ -3,7 +3,8 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { validator } from 'hono/validator'
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
-import { answerOf, type RefusalTable } from '../../src/domain/refusals'
+import { answerOf, type RefusalStatus, type RefusalTable } from '../../src/domain/refusals'
+import type { Result } from '../../src/domain/result'
 import { MissingSetting } from '../config'
 import { log } from '../log'
 import type { AppEnv } from './app-env'
@@ -17,12 +18,13 @@ const NOT_CONFIGURED =
 /** The sentence for a body that is not what our pages send. */
 export const UNREADABLE = 'We couldn’t read part of that. Reload the page and try again.'
 
-/** Thrown by what stands before the decision of many routes. The message is a sentence for a screen. */
+/** Thrown where a refusal ends a request. The message is a sentence for a screen; `fields` stand beside the error. */
 export class RefusedRequest extends HTTPException {
   constructor(
-    status: 400 | 422,
+    status: RefusalStatus,
     readonly code: string,
     message: string,
+    readonly fields?: Record<string, unknown>,
   ) {
     super(status, { message })
   }
@@ -47,24 +49,35 @@ export function fail(
 export const numbered = (sentence: string, id: string): string =>
   sentence.includes(id) ? sentence : `${sentence} (error ${id.slice(0, 8)})`
 
-/** For a `catch` of a route: logs what failed as this event, and answers 503 with it as the code, and this sentence. */
-export const failedAs = (c: Context<AppEnv>, event: string, sentence: string) => (error: unknown) => {
-  log('error', event, { error })
-  return fail(c, 503, event, sentence)
-}
+/** For a `catch` of a route: logs what failed as this event, and ends the request with 503, it as the code, and this sentence. */
+export const failedAs =
+  (event: string, sentence: string) =>
+  (error: unknown): never => {
+    log('error', event, { error })
+    throw new RefusedRequest(503, event, sentence)
+  }
 
-/** Answers a refusal, by the table of those that may be answered here, and logs it where the table says so. */
-export function answerRefusal<Refusal extends { reason: string }>(
-  c: Context<AppEnv>,
+/** A refusal by the table of those that may be answered here, which is logged where the table says so: to be thrown. */
+export function refusedBy<Refusal extends { reason: string }>(
   table: RefusalTable<Refusal['reason']>,
   refusal: Refusal,
-) {
+): RefusedRequest {
   const { status, code, message, fields, logged } = answerOf(table, refusal)
   if (logged) {
     const [level, event, facts] = logged
     log(level, event, facts?.(refusal))
   }
-  return fail(c, status, code, message, fields)
+  return new RefusedRequest(status, code, message, fields)
+}
+
+/** What a use case answers. What it refuses ends the request, by this table. */
+export async function granted<Value, Refusal extends { reason: string }>(
+  table: RefusalTable<Refusal['reason']>,
+  decided: Result<Value, Refusal> | Promise<Result<Value, Refusal>>,
+): Promise<Value> {
+  const result = await decided
+  if (result.ok) return result.value
+  throw refusedBy(table, result.refusal)
 }
 
 const LINK = { code: 'link_not_available' } as const
@@ -78,7 +91,7 @@ const stackOf = ({ stack }: Error) => stack?.match(/^ {4}at .*$/gm)?.join('\n')
 
 /** Logs an uncaught error with its stack, and answers without the stack. */
 export function answerFailure(error: Error, c: Context<AppEnv>) {
-  if (error instanceof RefusedRequest) return fail(c, error.status, error.code, error.message)
+  if (error instanceof RefusedRequest) return fail(c, error.status, error.code, error.message, error.fields)
   if (error instanceof HTTPException) return fail(c, error.status, 'bad_request', UNREADABLE)
   const isMissing = error instanceof MissingSetting
   log('error', isMissing ? 'not_configured' : 'unexpected', { error, stack: stackOf(error) })

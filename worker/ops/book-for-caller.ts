@@ -24,7 +24,7 @@ import { authUsers, callerAccounts, customers, users } from '../database/tables'
 import { verifyQuote } from '../fares/quotes'
 import { answerQuote, QuotedSchema } from '../fares/routes'
 import type { AppEnv } from '../http/app-env'
-import { answerRefusal, jsonBody } from '../http/failures'
+import { granted, jsonBody } from '../http/failures'
 import { putInOutbox } from '../outbox'
 import { afterTransition } from '../rides/after-transition'
 import { giveUpFormerNumber } from '../sign-in/sign-in-by-phone'
@@ -208,8 +208,8 @@ async function bookForCaller(
 /** What an operator books for somebody who calls: who it is, what it costs, and the booking. */
 export const callerRoutes = new Hono<AppEnv>()
   .post('/callers', jsonBody(CallerQuerySchema), async (c) => {
-    const found = await findCaller(operatorOf(c).database, c.req.valid('json').phone_no)
-    return found.ok ? c.json(found.value) : answerRefusal(c, CALLER_REFUSALS, found.refusal)
+    const found = findCaller(operatorOf(c).database, c.req.valid('json').phone_no)
+    return c.json(await granted(CALLER_REFUSALS, found))
   })
   .post('/quotes', jsonBody(QuotedSchema), (c) => answerQuote(c, c.req.valid('json')))
   .post('/free-drivers', jsonBody(FreeDriversQuerySchema), async (c) =>
@@ -218,9 +218,11 @@ export const callerRoutes = new Hono<AppEnv>()
   .post('/bookings', jsonBody(CallerBookingSchema), async (c) => {
     const asked = c.req.valid('json')
     const context = operatorOf(c)
-    const booked = await bookForCaller({ ...context, keys: quoteKeys(c.env) }, asked)
-    if (!booked.ok) return answerRefusal(c, CALLER_REFUSALS, booked.refusal)
-    const id = booked.value
+    const booked = await granted(
+      CALLER_REFUSALS,
+      bookForCaller({ ...context, keys: quoteKeys(c.env) }, asked),
+    )
+    const id = booked
     c.set('mayHaveMessages', true)
     if (asked.send_driver_id === null) return c.json<CallerBooked>({ id, sent: null }, 201)
     await afterTransition(c, id)

@@ -29,7 +29,7 @@ import {
 import { quoteKeys } from '../config'
 import { bookings } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
-import { answerRefusal, jsonBody } from '../http/failures'
+import { granted, jsonBody, refusedBy } from '../http/failures'
 import { termsFrom } from '../payments/changes'
 import { routesOf } from '../places/providers'
 import { afterTransition } from '../rides/after-transition'
@@ -39,7 +39,7 @@ import { assignRide } from './assign-ride'
 import { candidatesFor } from './candidates'
 import { logAction, type OperatorContext, onceByOperator, operatorOf, type PressContext } from './log'
 import { recordKilometres } from './record-kilometres'
-import { answerOpsRefusal, OPERATOR_REFUSALS, type OpsRefusal } from './refusals'
+import { OPERATOR_REFUSALS, type OpsRefusal } from './refusals'
 import {
   cancelRide,
   clearPin,
@@ -111,7 +111,8 @@ const NO_SUCH_RIDE = { reason: 'no_such_ride' } as const
 /** The booking as it is after an action. */
 async function panel(c: Context<AppEnv>, bookingId: string) {
   const shown = await showBooking(operatorOf(c), bookingId)
-  return shown ? c.json(shown) : answerOpsRefusal(c, NO_SUCH_RIDE)
+  if (!shown) throw refusedBy(OPERATOR_REFUSALS, NO_SUCH_RIDE)
+  return c.json(shown)
 }
 
 /** Of a ride, and of its charges. */
@@ -127,8 +128,7 @@ async function transition(
   formerDriverId: string | null = null,
 ) {
   const bookingId = c.req.param('id') ?? ''
-  const result = await onceByOperator(c, (context) => act(context, bookingId))
-  if (!result.ok) return answerRefusal(c, TRANSITION_REFUSALS, result.refusal)
+  await onceByOperator(c, TRANSITION_REFUSALS, (context) => act(context, bookingId))
   await afterTransition(c, bookingId, formerDriverId)
   return panel(c, bookingId)
 }
@@ -149,13 +149,14 @@ export const bookingRoutes = new Hono<AppEnv>()
       .from(bookings)
       .where(eq(bookings.id, c.req.param('id')))
     const named = plainLine(c.req.query('named') ?? '').slice(0, LONGEST_NAME)
-    return row ? c.json(await candidatesFor(database, row, now, named)) : answerOpsRefusal(c, NO_SUCH_RIDE)
+    if (!row) throw refusedBy(OPERATOR_REFUSALS, NO_SUCH_RIDE)
+    return c.json(await candidatesFor(database, row, now, named))
   })
   .get('/bookings/:id/cancellation', async (c) => {
     const { database, now } = operatorOf(c)
     const by = v.parse(KindSchema, c.req.query('kind'))
-    const preview = await previewCancellation(database, { bookingId: c.req.param('id'), by }, now)
-    return preview.ok ? c.json(preview.value) : answerOpsRefusal(c, preview.refusal)
+    const preview = previewCancellation(database, { bookingId: c.req.param('id'), by }, now)
+    return c.json(await granted(OPERATOR_REFUSALS, preview))
   })
   .post('/bookings/:id/assign', jsonBody(AssignRequestSchema), (c) => {
     const asked = c.req.valid('json')
@@ -169,33 +170,29 @@ export const bookingRoutes = new Hono<AppEnv>()
     const [context, request] = [operatorOf(c), c.req.valid('json')]
     const bookingId = c.req.param('id')
     const who = operatorAsChanger(context, bookingId, request)
-    const offered = await offerChange({ ...context, ...pricingOf(c) }, { bookingId, who, request })
-    return offered.ok
-      ? c.json<ChangeOffer>(offered.value)
-      : answerRefusal(c, CALLER_CHANGE_REFUSALS, offered.refusal)
+    const offered = offerChange({ ...context, ...pricingOf(c) }, { bookingId, who, request })
+    return c.json<ChangeOffer>(await granted(CALLER_CHANGE_REFUSALS, offered))
   })
   .post('/bookings/:id/change', jsonBody(AgreedCallerChangeSchema), async (c) => {
     const [bookingId, request] = [c.req.param('id'), c.req.valid('json')]
-    const changed = await onceByOperator(c, (context) => {
+    const changed = await onceByOperator(c, CALLER_CHANGE_REFUSALS, (context) => {
       const who = operatorAsChanger(context, bookingId, request)
       return changeBooking({ ...context, ...pricingOf(c) }, { bookingId, who, request })
     })
-    if (!changed.ok) return answerRefusal(c, CALLER_CHANGE_REFUSALS, changed.refusal)
-    const formerDriverId = typeof changed.value === 'string' ? null : changed.value.formerDriverId
+    const formerDriverId = typeof changed === 'string' ? null : changed.formerDriverId
     await afterTransition(c, bookingId, formerDriverId)
     await closeEndedLinks(c.env, bookingId)
     return panel(c, bookingId)
   })
   .post('/bookings/:id/payment-link', async (c) => {
     const id = c.req.param('id')
-    const sent = await onceByOperator(c, (context) => sendPaymentLink(context, id))
-    if (!sent.ok) return answerOpsRefusal(c, sent.refusal)
+    await onceByOperator(c, OPERATOR_REFUSALS, (context) => sendPaymentLink(context, id))
     c.set('mayHaveMessages', true)
     return panel(c, id)
   })
   .post('/bookings/:id/payment-link/revoke', async (c) => {
     const id = c.req.param('id')
-    await onceByOperator(c, (context) => revokeLink(context, id))
+    await onceByOperator(c, {}, (context) => revokeLink(context, id))
     return panel(c, id)
   })
   .post('/bookings/:id/clear-pin', (c) => transition(c, clearPin))

@@ -20,11 +20,11 @@ import type { Database } from '../database/client'
 import { cursorOf, keyset } from '../database/keyset'
 import { opsLog } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
-import { failedAs, jsonBody } from '../http/failures'
+import { failedAs, jsonBody, refusedBy } from '../http/failures'
 import { log } from '../log'
 import { localityAt } from '../places/gazetteer/gazetteer'
 import { carryOut, type OperatorContext, operatorOf, type PressContext } from './log'
-import { answerOpsRefusal, type Changed, change } from './refusals'
+import { type Changed, change, OPERATOR_REFUSALS } from './refusals'
 
 // What the files have: no name, number, door, note or exact place of anybody; a driver is an id (docs/product.md, FILE-2).
 
@@ -295,14 +295,11 @@ export const fileRoutes = new Hono<AppEnv>()
   .get('/files/:id', async (c) => {
     const context = operatorOf(c)
     const asked = await takenFile(context, c.req.param('id'))
-    if (!asked) return answerOpsRefusal(c, { reason: 'no_such_file' })
+    if (!asked) throw refusedBy(OPERATOR_REFUSALS, { reason: 'no_such_file' })
     const { kind, from, to } = asked
-    try {
-      return c.body(await streamFile(context.database, asked, context.now), 200, {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="hasiru-cabs-${kind}-${from}-${to}.csv"`,
-      })
-    } catch (error) {
-      return failedAs(c, 'file_not_read', 'We couldn’t read the file. Try again in a minute.')(error)
-    }
+    const failed = failedAs('file_not_read', 'We couldn’t read the file. Try again in a minute.')
+    return c.body(await streamFile(context.database, asked, context.now).catch(failed), 200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="hasiru-cabs-${kind}-${from}-${to}.csv"`,
+    })
   })

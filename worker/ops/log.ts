@@ -13,6 +13,7 @@ import {
 } from '../../src/domain/ops/log-entry'
 import type { Page } from '../../src/domain/ops/requests'
 import { boundsOfDay } from '../../src/domain/ops/ride-lists'
+import type { RefusalTable } from '../../src/domain/refusals'
 import type { Result } from '../../src/domain/result'
 import { withoutNumbers } from '../../src/domain/text'
 import { eventWords } from '../../src/messages/events'
@@ -23,6 +24,7 @@ import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
 import { opsLog, users } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
+import { granted } from '../http/failures'
 import { actOnce, keyedRequest } from '../idempotency'
 
 /** Who acts, and when: given to every action of the dispatch console. */
@@ -44,20 +46,19 @@ export const operatorOf = (c: Context<AppEnv>): OperatorContext => ({
   now: new Date(),
 })
 
-/** What an operator's press asks for, done once. Where `again` doesn't say otherwise a repeated one is answered its id. */
-export const onceByOperator = async <Value, Refusal>(
+/**
+ * What an operator's press asks for, done once. Where `again` doesn't say otherwise a repeated one is answered its id. What is
+ * refused ends the request, by this table.
+ */
+export const onceByOperator = async <Value, Refusal extends { reason: string }>(
   c: Context<AppEnv>,
+  table: RefusalTable<Refusal['reason']>,
   act: (context: PressContext) => Promise<Result<Value, Refusal>>,
   again: (id: string) => Value | string = (id) => c.req.param('id') ?? id,
-): Promise<Result<Value | string, Refusal>> => {
+): Promise<Value | string> => {
   const context = operatorOf(c)
-  const keyed = await keyedRequest(c)
-  return actOnce<Value | string, Refusal>(
-    c.env.DB,
-    keyed,
-    (database, id) => act({ ...context, database, id }),
-    again,
-  )
+  const press = (database: Database, id: string) => act({ ...context, database, id })
+  return granted(table, actOnce<Value | string, Refusal>(c.env.DB, await keyedRequest(c), press, again))
 }
 
 interface LoggedAction {

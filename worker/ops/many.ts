@@ -27,7 +27,7 @@ import { previewCancellation } from '../cancellations/cancel-booking'
 import type { Database, KeyedRequest } from '../database/client'
 import { bookings, drivers, rideDeclines, users } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
-import { jsonBody } from '../http/failures'
+import { jsonBody, refusedBy } from '../http/failures'
 import { actOnce, keyedRequest, resultsOf } from '../idempotency'
 import { log } from '../log'
 import { type Driver, readDrivers, readOpenRides, withNames } from '../read-drivers'
@@ -35,7 +35,7 @@ import { afterTransition } from '../rides/after-transition'
 import { assignRide } from './assign-ride'
 import { choiceOf } from './candidates'
 import { type OperatorContext, operatorOf } from './log'
-import { answerOpsRefusal, OPERATOR_REFUSALS, type OpsRefusal } from './refusals'
+import { OPERATOR_REFUSALS, type OpsRefusal } from './refusals'
 import { cancelRide, unassignRide } from './ride-actions'
 import { rideRowOf, selectRides } from './ride-rows'
 import { sendOfficeMessage } from './send-again'
@@ -293,5 +293,6 @@ export const manyRoutes = new Hono<AppEnv>()
   .get('/drivers/:id/moves', async (c) => {
     const { database, now } = operatorOf(c)
     const plan = await planMoves(database, c.req.param('id'), now)
-    return plan ? c.json(plan) : answerOpsRefusal(c, { reason: 'no_such_driver' })
+    if (!plan) throw refusedBy(OPERATOR_REFUSALS, { reason: 'no_such_driver' })
+    return c.json(plan)
   })

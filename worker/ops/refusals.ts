@@ -11,7 +11,6 @@ import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import type { Result } from '../../src/domain/result'
 import { NO_SUCH_RIDE, RIDE_REFUSALS } from '../../src/domain/rides/refusals'
 import type { AppEnv } from '../http/app-env'
-import { answerRefusal } from '../http/failures'
 import { onceByOperator, type PressContext } from './log'
 
 /**
@@ -174,9 +173,6 @@ export type OpsRefusal = RefusalOf<typeof OPERATOR_REFUSALS>
 /** The id of what was changed, or why nothing was. */
 export type Changed = Result<string, OpsRefusal>
 
-export const answerOpsRefusal = (c: Context<AppEnv>, refusal: OpsRefusal) =>
-  answerRefusal(c, OPERATOR_REFUSALS, refusal)
-
 interface Following {
   /** The id that a repeated press is answered, from the id of what the first one made. */
   again?(id: string): string
@@ -190,9 +186,8 @@ export async function change(
   act: (context: PressContext) => Promise<Changed>,
   { again, follow }: Following = {},
 ) {
-  const changed = await onceByOperator(c, act, again)
-  if (!changed.ok) return answerOpsRefusal(c, changed.refusal)
+  const changed = await onceByOperator(c, OPERATOR_REFUSALS, act, again)
   c.set('mayHaveMessages', true)
-  if (follow) c.executionCtx.waitUntil(follow(changed.value))
-  return c.json({ id: changed.value })
+  if (follow) c.executionCtx.waitUntil(follow(changed))
+  return c.json({ id: changed })
 }

@@ -10,7 +10,7 @@ import { PackageRequestSchema, RuleRequestSchema } from '../../src/domain/ops/ta
 import { databaseOf } from '../database/client'
 import { readSignals } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
-import { jsonBody, queryOf } from '../http/failures'
+import { granted, jsonBody, queryOf, refusedBy } from '../http/failures'
 import { afterTransition } from '../rides/after-transition'
 import { requireOps } from '../session/guards'
 import { callerRoutes } from './book-for-caller'
@@ -26,7 +26,7 @@ import { listLog, onceByOperator, operatorOf, peopleOfLog } from './log'
 import { manyRoutes } from './many'
 import { moneyRoutes } from './money-routes'
 import { closeNeed } from './needs'
-import { answerOpsRefusal, change } from './refusals'
+import { change, OPERATOR_REFUSALS } from './refusals'
 import { sendAgain } from './send-again'
 import { readTakings } from './takings'
 import { addRule, changePackage, readTariffs, withdrawRule } from './tariffs'
@@ -71,8 +71,7 @@ export const ops = new Hono<AppEnv>()
   })
   .post('/needs/:id/close', jsonBody(CloseNeedSchema), async (c) => {
     const id = c.req.param('id')
-    const closed = await onceByOperator(c, (context) => closeNeed(context, id, c.req.valid('json')))
-    if (!closed.ok) return answerOpsRefusal(c, closed.refusal)
+    await onceByOperator(c, OPERATOR_REFUSALS, (context) => closeNeed(context, id, c.req.valid('json')))
     c.set('mayHaveMessages', true)
     const rideId = rideOfNeed(id)
     if (rideId !== null) await afterTransition(c, rideId)
@@ -89,7 +88,7 @@ export const ops = new Hono<AppEnv>()
     const { database, now } = operatorOf(c)
     const { q, after } = c.req.valid('query')
     const query = readFindQuery(q, now)
-    if (!query) return answerOpsRefusal(c, { reason: 'not_findable' })
+    if (!query) throw refusedBy(OPERATOR_REFUSALS, { reason: 'not_findable' })
     return c.json(await findRides(database, query, after))
   })
   .get('/log', queryOf(LogQuerySchema, NOT_A_LIST), async (c) =>
@@ -98,8 +97,7 @@ export const ops = new Hono<AppEnv>()
   .get('/days', async (c) => c.json(await readDays(databaseOf(c.env.DB), new Date())))
   .get('/takings', queryOf(TakingsQuerySchema, NOT_A_SPAN), async (c) => {
     const { database, now } = operatorOf(c)
-    const read = await readTakings(database, c.req.valid('query'), now)
-    return read.ok ? c.json(read.value) : answerOpsRefusal(c, read.refusal)
+    return c.json(await granted(OPERATOR_REFUSALS, readTakings(database, c.req.valid('query'), now)))
   })
   .get('/log/people', async (c) => c.json({ people: await peopleOfLog(databaseOf(c.env.DB)) }))
   .route('/', bookingRoutes)

@@ -8,7 +8,7 @@ import { calendarEntry } from '../bookings/calendar-entry'
 import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
-import { answerRefusal } from '../http/failures'
+import { refusedBy } from '../http/failures'
 import { localitiesOf } from '../places/gazetteer/gazetteer'
 import { requireVerifiedPhone } from '../session/guards'
 import { entriesFrom, entriesJson } from './ledger'
@@ -35,8 +35,7 @@ export function checkAfterAnswer(c: Context<AppEnv>, bookingIds: readonly string
   })
 }
 
-const noSuchBooking = (c: Context<AppEnv>) =>
-  answerRefusal(c, { no_such_booking: ABSENT_BOOKING }, { reason: 'no_such_booking' })
+const noSuchBooking = () => refusedBy({ no_such_booking: ABSENT_BOOKING }, { reason: 'no_such_booking' })
 
 /** A rider's own booking with its statement as it is now; null: absent, or another's. */
 export async function bookingWithStatement(
@@ -63,7 +62,7 @@ export const bookingWithPaymentRoutes = new Hono<AppEnv>()
     const now = new Date()
     const { userId } = c.get('user')
     const shown = await bookingWithStatement(databaseOf(c.env.DB), { userId, id: c.req.param('id'), now })
-    if (!shown) return noSuchBooking(c)
+    if (!shown) throw noSuchBooking()
     if (isUnsettled(shown.paymentState)) checkAfterAnswer(c, [shown.row.id], now)
     const second = await findSecondRide(databaseOf(c.env.DB), shown.row, now)
     return c.json({
@@ -76,7 +75,7 @@ export const bookingWithPaymentRoutes = new Hono<AppEnv>()
   })
   .get('/bookings/:id/calendar', requireVerifiedPhone, async (c) => {
     const row = await findOwnBooking(databaseOf(c.env.DB), c.get('user').userId, c.req.param('id'))
-    if (!row) return noSuchBooking(c)
+    if (!row) throw noSuchBooking()
     return c.body(calendarEntry(row, localitiesOf(row), new Date()), 200, {
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': `attachment; filename="trip-${shortId(row.id)}.ics"`,

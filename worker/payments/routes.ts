@@ -10,7 +10,7 @@ import { configOf } from '../config'
 import { databaseOf } from '../database/client'
 import { ledger } from '../database/payment-tables'
 import type { AppEnv } from '../http/app-env'
-import { answerRefusal, fail, jsonBody, linkRefusals } from '../http/failures'
+import { fail, granted, jsonBody, linkRefusals, refusedBy } from '../http/failures'
 import { limitPay } from '../http/rate-limit'
 import { log } from '../log'
 import { razorpayOf } from '../providers/razorpay'
@@ -77,11 +77,10 @@ async function answerOrder(
   asked: Parameters<typeof createPaymentOrder>[1],
   payer: typeof NOBODY,
 ) {
-  const ordered = await createPaymentOrder(paymentContextOf(c, userId), asked)
-  // The provider was asked about older orders first, and its answer may have contained a payment unknown until then.
+  // The provider is asked about older orders first, and its answer may contain a payment unknown until then.
   c.set('mayHaveMessages', true)
-  if (!ordered.ok) return answerRefusal(c, ORDER_REFUSALS, ordered.refusal)
-  const { amount_paise: amount, currency, id } = ordered.value
+  const ordered = createPaymentOrder(paymentContextOf(c, userId), asked)
+  const { amount_paise: amount, currency, id } = await granted(ORDER_REFUSALS, ordered)
   const key_id = configOf(c.env, 'razorpay').RAZORPAY_KEY_ID
   return c.json({ key_id, amount, currency, order_id: id, ...payer })
 }
@@ -95,12 +94,10 @@ async function answerVerification(
 ) {
   const { RAZORPAY_KEY_SECRET: current, RAZORPAY_KEY_SECRET_PREVIOUS: previous } = configOf(c.env, 'razorpay')
   const context = { ...paymentContextOf(c, userId, VERIFICATION), keySecrets: { current, previous } }
-  const verified = await verifyPayment(context, bookingId, claim)
   // Sends refunds also where the payment is refused: what came twice is to go back.
   c.set('mayHaveMessages', true)
-  return verified.ok
-    ? c.json({ status: verified.value, booking_id: bookingId })
-    : answerRefusal(c, VERIFICATION_REFUSALS, verified.refusal)
+  const status = await granted(VERIFICATION_REFUSALS, verifyPayment(context, bookingId, claim))
+  return c.json({ status, booking_id: bookingId })
 }
 
 /**
@@ -125,8 +122,8 @@ export const payments = new Hono<AppEnv>()
     const [id, { userId }, now] = [c.req.param('id'), c.get('user'), new Date()]
     const database = databaseOf(c.env.DB)
     const booking = await findOwnBooking(database, userId, id)
-    if (!booking) return answerRefusal(c, ORDER_REFUSALS, { reason: 'not_found' })
-    if (!mayBeTipped(booking, now)) return answerRefusal(c, ORDER_REFUSALS, { reason: 'no_tip' })
+    if (!booking) throw refusedBy(ORDER_REFUSALS, { reason: 'not_found' })
+    if (!mayBeTipped(booking, now)) throw refusedBy(ORDER_REFUSALS, { reason: 'no_tip' })
     const source = `${id}|cash`
     const noted = { kind: 'tip', source, booking_id: id, reason: 'cash', counts: false } as const
     const cause = { actor: 'rider', actorId: userId, event: 'transition', now } as const
@@ -136,21 +133,21 @@ export const payments = new Hono<AppEnv>()
       .select()
       .from(ledger)
       .where(eq(ledger.id, `tip|${source}`))
-    if (stored?.amount_paise !== entry.paise) return answerRefusal(c, ORDER_REFUSALS, { reason: 'tip_noted' })
+    if (stored?.amount_paise !== entry.paise) throw refusedBy(ORDER_REFUSALS, { reason: 'tip_noted' })
     return c.json({ noted: true })
   })
   .get('/pay/:id', limitPay, async (c) => {
     const now = new Date()
     const found = await readPaymentLink(databaseOf(c.env.DB), c.req.param('id'), now)
-    if (!('trip' in found)) return answerRefusal(c, LINK_REFUSALS, { reason: found.state })
+    if (!('trip' in found)) throw refusedBy(LINK_REFUSALS, { reason: found.state })
     if (isUnsettled(found.trip.payment_state)) checkAfterAnswer(c, [found.trip.id], now)
     return c.json(found.trip)
   })
   .post('/pay/:id/order', limitPay, jsonBody(v.object(PAYMENT_CHOICE)), async (c) => {
     const found = await readPaymentLink(databaseOf(c.env.DB), c.req.param('id'), new Date())
-    if (!('trip' in found)) return answerRefusal(c, LINK_REFUSALS, { reason: found.state })
+    if (!('trip' in found)) throw refusedBy(LINK_REFUSALS, { reason: found.state })
     // What is owed for a driven ride is its rider's to pay.
-    if (found.state === 'over') return answerRefusal(c, ORDER_REFUSALS, { reason: 'closed' })
+    if (found.state === 'over') throw refusedBy(ORDER_REFUSALS, { reason: 'closed' })
     return answerOrder(
       c,
       found.riderId,
@@ -166,7 +163,7 @@ export const payments = new Hono<AppEnv>()
   // A link that has ended serves as well: what was paid by it counts, or goes back.
   .post('/pay/:id/verification', limitPay, jsonBody(CheckoutClaim), async (c) => {
     const payer = await findPayer(databaseOf(c.env.DB), c.req.param('id'))
-    if (!payer) return answerRefusal(c, LINK_REFUSALS, { reason: 'unknown' })
+    if (!payer) throw refusedBy(LINK_REFUSALS, { reason: 'unknown' })
     return answerVerification(c, payer.riderId, payer.bookingId, c.req.valid('json'))
   })
 

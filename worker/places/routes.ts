@@ -6,7 +6,7 @@ import type { RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result } from '../../src/domain/result'
 import { quoteKeys, type SigningKeys } from '../config'
 import type { AppEnv } from '../http/app-env'
-import { answerRefusal, jsonBody } from '../http/failures'
+import { granted, jsonBody } from '../http/failures'
 import { signLabel } from './given-labels'
 import { limitPlaces } from './limit-places'
 import { failureFacts, type PlaceFinder, type PlaceRefusal } from './ports'
@@ -40,11 +40,10 @@ export const places = new Hono<AppEnv>().post(
   jsonBody(PlacesRequestSchema),
   async (c) => {
     const request = c.req.valid('json')
-    const answered = await answerPlacesRequest(request, placesOf(c.env), quoteKeys(c.env))
+    const answered = answerPlacesRequest(request, placesOf(c.env), quoteKeys(c.env))
     // Places are personal data: only suggestions may be cached, and only by the user's own browser.
     if (request.action === 'autocomplete') c.header('cache-control', 'private, max-age=300')
-    if (answered.ok) return c.json(answered.value)
-    return answerRefusal(c, PLACE_REFUSALS, answered.refusal)
+    return c.json(await granted(PLACE_REFUSALS, answered))
   },
 )
 

@@ -25,7 +25,7 @@ import { newId } from '../database/new-id'
 import { insertRow, selectColumns } from '../database/rows'
 import { customers, customerSavedLocations as saved } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
-import { answerRefusal, jsonBody } from '../http/failures'
+import { granted, jsonBody } from '../http/failures'
 import { once } from '../idempotency'
 import { isCalled } from '../places/entered-address'
 import type { PlaceFinder } from '../places/ports'
@@ -70,25 +70,25 @@ export const addresses = new Hono<AppEnv>()
   .use('/addresses/*', requireVerifiedPhone)
   .get('/addresses', async (c) => c.json({ addresses: await addressesOf(databaseOf(c.env.DB), userIdOf(c)) }))
   .post('/addresses', jsonBody(AddressBodySchema), async (c) => {
-    const asked = await addressOf(c, c.req.valid('json'))
-    if (!asked.ok) return answerRefusal(c, SAVE_REFUSALS, asked.refusal)
+    const asked = await granted(SAVE_REFUSALS, addressOf(c, c.req.valid('json')))
     const userId = userIdOf(c)
-    const added = await once(c, (database) => addAddress(database, userId, asked.value, new Date()))
-    if (!added.ok) return answerRefusal(c, SAVE_REFUSALS, added.refusal)
-    return c.json({ addresses: added.value ?? (await addressesOf(databaseOf(c.env.DB), userId)) }, 201)
+    const added = await once(c, SAVE_REFUSALS, (database) => addAddress(database, userId, asked, new Date()))
+    return c.json({ addresses: added ?? (await addressesOf(databaseOf(c.env.DB), userId)) }, 201)
   })
   .put('/addresses/:id', jsonBody(AddressBodySchema), async (c) => {
-    const asked = await addressOf(c, c.req.valid('json'))
-    if (!asked.ok) return answerRefusal(c, SAVE_REFUSALS, asked.refusal)
-    const changed = await changeAddress(databaseOf(c.env.DB), userIdOf(c), c.req.param('id'), asked.value)
-    if (!changed.ok) return answerRefusal(c, SAVE_REFUSALS, changed.refusal)
-    return c.json({ addresses: changed.value })
+    const asked = await granted(SAVE_REFUSALS, addressOf(c, c.req.valid('json')))
+    const changed = await granted(
+      SAVE_REFUSALS,
+      changeAddress(databaseOf(c.env.DB), userIdOf(c), c.req.param('id'), asked),
+    )
+    return c.json({ addresses: changed })
   })
   .delete('/addresses/:id', async (c) => {
     const userId = userIdOf(c)
-    const deleted = await once(c, (database) => deleteAddress(database, userId, c.req.param('id')))
-    if (!deleted.ok) return answerRefusal(c, DELETE_REFUSALS, deleted.refusal)
-    return c.json({ addresses: deleted.value ?? (await addressesOf(databaseOf(c.env.DB), userId)) })
+    const deleted = await once(c, DELETE_REFUSALS, (database) =>
+      deleteAddress(database, userId, c.req.param('id')),
+    )
+    return c.json({ addresses: deleted ?? (await addressesOf(databaseOf(c.env.DB), userId)) })
   })
 
 type AbsentAddress = RefusalOf<typeof DELETE_REFUSALS>

@@ -15,7 +15,7 @@ import { newId } from '../database/new-id'
 import { insertRow, selectColumns } from '../database/rows'
 import { emergencyContacts as contacts, users } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
-import { answerRefusal, jsonBody } from '../http/failures'
+import { jsonBody, refusedBy } from '../http/failures'
 import { once } from '../idempotency'
 import { requireVerifiedPhone } from '../session/guards'
 
@@ -52,8 +52,7 @@ export const contactRoutes = new Hono<AppEnv>()
     const { userId } = c.get('user')
     const [own] = await database.select({ phone: users.phone_no }).from(users).where(eq(users.id, userId))
     const checked = checkContact(c.req.valid('json'), own?.phone ?? null)
-    if (!checked.ok)
-      return answerRefusal(c, CONTACT_REFUSALS, { reason: 'unfit_contact', problems: checked.refusal })
+    if (!checked.ok) throw refusedBy(CONTACT_REFUSALS, { reason: 'unfit_contact', problems: checked.refusal })
     const { name, phone_no } = checked.value
     const row: EmergencyContactRow = {
       ...{ id: newId(), user_id: userId, name, phone_no },
@@ -61,7 +60,7 @@ export const contactRoutes = new Hono<AppEnv>()
     }
     const mine = sql`FROM emergency_contacts WHERE user_id = ${userId}`
     const isKnown = sql`EXISTS (SELECT 1 ${mine} AND phone_no = ${phone_no})`
-    const added = await once(c, async (pressed) => {
+    const added = await once(c, CONTACT_REFUSALS, async (pressed) => {
       const [, list] = await pressed.batch([
         // The same number again is the same contact.
         insertRow(
@@ -76,20 +75,18 @@ export const contactRoutes = new Hono<AppEnv>()
         ? accept(list)
         : refuse({ reason: 'too_many', contacts: list })
     })
-    if (!added.ok) return answerRefusal(c, CONTACT_REFUSALS, added.refusal)
-    return c.json({ contacts: added.value ?? (await contactsOf(database, userId)) }, 201)
+    return c.json({ contacts: added ?? (await contactsOf(database, userId)) }, 201)
   })
   .delete('/profile/emergency-contacts/:id', async (c) => {
     const { userId } = c.get('user')
     const own = and(eq(contacts.id, c.req.param('id')), eq(contacts.user_id, userId))
     const database = databaseOf(c.env.DB)
-    const removed = await once(c, async (pressed) => {
+    const removed = await once(c, CONTACT_REFUSALS, async (pressed) => {
       const [deleted, list] = await pressed.batch([
         pressed.delete(contacts).where(own),
         contactsOf(pressed, userId),
       ])
       return deleted.meta.changes > 0 ? accept(list) : refuse({ reason: 'no_such_contact', contacts: list })
     })
-    if (!removed.ok) return answerRefusal(c, CONTACT_REFUSALS, removed.refusal)
-    return c.json({ contacts: removed.value ?? (await contactsOf(database, userId)) })
+    return c.json({ contacts: removed ?? (await contactsOf(database, userId)) })
   })

@@ -10,14 +10,14 @@ import {
   SettingsChangeSchema,
 } from '../../src/domain/messages/settings'
 import type { RefusalTable } from '../../src/domain/refusals'
-import { accept } from '../../src/domain/result'
+import { accept, refuse } from '../../src/domain/result'
 import { configOf, missingSettings } from '../config'
 import { type Database, databaseOf } from '../database/client'
 import { messageSettings, pushSubscriptions } from '../database/message-tables'
 import { users } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { browserIdOf } from '../http/cookies'
-import { answerRefusal, jsonBody } from '../http/failures'
+import { granted, jsonBody } from '../http/failures'
 import { limitAccount } from '../http/rate-limit'
 import { once } from '../idempotency'
 import { endBrowser, renewBrowser, storeBrowser } from '../notifications/browsers'
@@ -71,7 +71,7 @@ const EmailBody = v.object({ email: EmailSchema })
 
 /** Does once what is never refused. */
 const done = (c: Context<AppEnv>, act: (database: Database) => Promise<unknown>) =>
-  once(c, async (database) => accept(await act(database)))
+  once(c, {}, async (database) => accept(await act(database)))
 
 /** How somebody wants to be told (docs/product.md, MESSAGE-6). Every change answers the whole card anew. */
 export const profileMessages = new Hono<AppEnv>()
@@ -80,20 +80,20 @@ export const profileMessages = new Hono<AppEnv>()
   .patch('/profile/messages', jsonBody(SettingsChangeSchema), async (c) => {
     const { userId } = c.get('user')
     const now = new Date()
-    const changed = await once(c, async (database) => {
+    await once(c, SETTINGS_REFUSALS, async (database) => {
       const before = await readMessagesCard(database, c.env, { userId, browserId: '', now })
       const checked = checkSettings(before.settings, c.req.valid('json'), before.email !== null)
-      if (checked.ok) await writeSettings(database, userId, checked.value, { source: 'profile', now })
-      return checked
+      if (!checked.ok) return refuse({ reason: 'channel_not_there', needs: checked.refusal })
+      return accept(await writeSettings(database, userId, checked.value, { source: 'profile', now }))
     })
-    if (changed.ok) return answerCard(c)
-    return answerRefusal(c, SETTINGS_REFUSALS, { reason: 'channel_not_there', needs: changed.refusal })
+    return answerCard(c)
   })
   .post('/profile/messages/email', limitAccount, jsonBody(EmailBody), async (c) => {
     const { userId } = c.get('user')
     const { origin } = new URL(c.req.url)
-    const asked = await askForProof(c.env, { userId, ...c.req.valid('json'), origin, now: new Date() })
-    return asked.ok ? answerCard(c) : answerRefusal(c, PROOF_REFUSALS, asked.refusal)
+    const asked = { userId, ...c.req.valid('json'), origin, now: new Date() }
+    await granted(PROOF_REFUSALS, askForProof(c.env, asked))
+    return answerCard(c)
   })
   .delete('/profile/messages/email', async (c) => {
     await done(c, (database) => removeEmail(database, c.get('user').userId, new Date()))

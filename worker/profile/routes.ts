@@ -21,7 +21,7 @@ import { insertRow } from '../database/rows'
 import { accountDeletions, bookings, users } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { leaveToast } from '../http/cookies'
-import { answerRefusal, fail, failedAs, jsonBody } from '../http/failures'
+import { fail, failedAs, granted, jsonBody, refusedBy } from '../http/failures'
 import { limitAccount } from '../http/rate-limit'
 import { logged } from '../log'
 import { checkOrders } from '../payments/orders'
@@ -70,21 +70,16 @@ const PROFILE_REFUSALS = {
 
 /** A person's own facts (docs/product.md, PROFILE-1): the session alone decides whose. */
 export const profile = new Hono<AppEnv>()
-  .get('/profile', requireVerifiedPhone, (c) =>
-    readProfile(databaseOf(c.env.DB), c.get('user').userId).then(
-      (read) => c.json({ profile: read }),
-      failedAs(c, 'profile_not_read', FAILED_TO_LOAD_PROFILE),
-    ),
-  )
+  .get('/profile', requireVerifiedPhone, async (c) => {
+    const profile = readProfile(databaseOf(c.env.DB), c.get('user').userId)
+    return c.json({ profile: await profile.catch(failedAs('profile_not_read', FAILED_TO_LOAD_PROFILE)) })
+  })
   .put('/profile', requireVerifiedPhone, jsonBody(ProfileRequest), async (c) => {
     const now = new Date()
     const change = checkProfile(c.req.valid('json'), dateOf(now))
-    if (!change.ok)
-      return answerRefusal(c, PROFILE_REFUSALS, { reason: 'unfit_profile', problems: change.refusal })
-    return await saveProfile(databaseOf(c.env.DB), c.get('user').userId, change.value, now).then(
-      (saved) => c.json({ profile: saved }),
-      failedAs(c, 'profile_not_saved', FAILED_TO_UPDATE_PROFILE),
-    )
+    if (!change.ok) throw refusedBy(PROFILE_REFUSALS, { reason: 'unfit_profile', problems: change.refusal })
+    const profile = saveProfile(databaseOf(c.env.DB), c.get('user').userId, change.value, now)
+    return c.json({ profile: await profile.catch(failedAs('profile_not_saved', FAILED_TO_UPDATE_PROFILE)) })
   })
   .get('/profile/sessions', requireVerifiedPhone, async (c) =>
     c.json({ sessions: await shownSessions(c, c.get('user')) }),
@@ -95,8 +90,8 @@ export const profile = new Hono<AppEnv>()
     const sessions = await openSessionsOf(c, user)
     const session = sessions.find(({ id }) => id === c.req.param('id'))
     const gone = async () => ({ reason: 'no_such_session', sessions: await shownSessions(c, user) }) as const
-    if (!session) return answerRefusal(c, PROFILE_REFUSALS, await gone())
-    if (session.this_device) return answerRefusal(c, PROFILE_REFUSALS, { reason: 'this_session' })
+    if (!session) throw refusedBy(PROFILE_REFUSALS, await gone())
+    if (session.this_device) throw refusedBy(PROFILE_REFUSALS, { reason: 'this_session' })
     await endSessionOf(c.env, session.hash)
     const database = databaseOf(c.env.DB)
     if (session.push_id !== null)
@@ -144,16 +139,13 @@ async function forget(c: Context<AppEnv>, now: Date): Promise<void> {
 export const account = new Hono<AppEnv>()
   .get('/profile/export', requireRider, limitAccount, async (c) => {
     const now = new Date()
-    try {
-      const file = await exportAccount(databaseOf(c.env.DB), c.get('user'), now)
-      const name = `hasiru-cabs-${now.toISOString().slice(0, 10)}.json`
-      return c.body(file, 200, {
-        'content-type': 'application/json; charset=utf-8',
-        'content-disposition': `attachment; filename="${name}"`,
-      })
-    } catch (error) {
-      return failedAs(c, 'not_exported', 'We couldn’t get your data. Try again in a minute.')(error)
-    }
+    const failed = failedAs('not_exported', 'We couldn’t get your data. Try again in a minute.')
+    const file = await exportAccount(databaseOf(c.env.DB), c.get('user'), now).catch(failed)
+    const name = `hasiru-cabs-${now.toISOString().slice(0, 10)}.json`
+    return c.body(file, 200, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}"`,
+    })
   })
   .post('/profile/delete', requireRider, limitAccount, jsonBody(DeletionBody), async (c) => {
     const { userId } = c.get('user')
@@ -164,12 +156,8 @@ export const account = new Hono<AppEnv>()
       typed: c.req.valid('json').confirmation,
       settle: (bookingIds: string[]) => settle(c, bookingIds, now).catch(notSettled),
     }
-    try {
-      const deleted = await deleteAccount(databaseOf(c.env.DB), request, now)
-      if (!deleted.ok) return answerRefusal(c, DELETION_REFUSALS, deleted.refusal)
-    } catch (error) {
-      return failedAs(c, 'not_deleted', FAILED_TO_DELETE)(error)
-    }
+    const deleted = deleteAccount(databaseOf(c.env.DB), request, now)
+    await granted(DELETION_REFUSALS, deleted.catch(failedAs('not_deleted', FAILED_TO_DELETE)))
     await forget(c, now)
     await signOutHere(c)
     leaveToast(c, ACCOUNT_DELETED)

@@ -17,7 +17,7 @@ import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
 import { type Database, databaseOf } from '../database/client'
 import { bookings, users } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
-import { answerRefusal, failedAs } from '../http/failures'
+import { failedAs, granted } from '../http/failures'
 import { answerPicture, noPicture, plainAnswer, readPicture } from '../http/pictures'
 import { mayRead, tooManyReads } from '../http/rate-limit'
 import { once } from '../idempotency'
@@ -136,24 +136,18 @@ async function dropPicture(bucket: R2Bucket, url: string | null): Promise<void> 
  */
 export const pictures = new Hono<AppEnv>()
   .put('/profile/picture', requireVerifiedPhone, async (c) => {
-    const read = await readPicture(c.req.raw.body)
-    if (!read.ok) return answerRefusal(c, UPLOAD_REFUSALS, read.refusal)
-    const upload = { userId: c.get('user').userId, bytes: read.value, now: new Date() }
-    return await savePicture(c.env, upload).then(
-      (saved) =>
-        saved.ok
-          ? c.json({ profile_picture_url: saved.value })
-          : answerRefusal(c, UPLOAD_REFUSALS, saved.refusal),
-      failedAs(c, 'picture_not_saved', FAILED_TO_UPLOAD_PICTURE),
-    )
+    const bytes = await granted(UPLOAD_REFUSALS, readPicture(c.req.raw.body))
+    const saved = savePicture(c.env, { userId: c.get('user').userId, bytes, now: new Date() })
+    const failed = failedAs('picture_not_saved', FAILED_TO_UPLOAD_PICTURE)
+    return c.json({ profile_picture_url: await granted(UPLOAD_REFUSALS, saved.catch(failed)) })
   })
   .delete('/profile/picture', requireVerifiedPhone, async (c) => {
     const { userId } = c.get('user')
-    const removed = await once<void, unknown>(c, (database) =>
-      removePicture(database, c.env.PICTURES, userId, new Date()).then(accept, refuse),
+    const failed = failedAs('picture_not_removed', FAILED_TO_REMOVE_PICTURE)
+    await once(c, {}, (database) =>
+      removePicture(database, c.env.PICTURES, userId, new Date()).then(accept, failed),
     )
-    if (removed.ok) return c.json({ profile_picture_url: null })
-    return failedAs(c, 'picture_not_removed', FAILED_TO_REMOVE_PICTURE)(removed.refusal)
+    return c.json({ profile_picture_url: null })
   })
 
 async function show(c: Context<AppEnv>): Promise<Response> {

@@ -17,7 +17,7 @@ import { newId } from '../database/new-id'
 import { insertRowsFrom } from '../database/rows'
 import { bookings, drivers, reviews } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
-import { answerRefusal, jsonBody } from '../http/failures'
+import { jsonBody } from '../http/failures'
 import { once } from '../idempotency'
 import { requireVerifiedPhone } from '../session/guards'
 
@@ -124,10 +124,9 @@ export const reviewRoutes = new Hono<AppEnv>().post(
   async (c) => {
     const { rating, comment } = c.req.valid('json')
     const asked = { userId: c.get('user').userId, bookingId: c.req.param('id'), rating, comment }
-    const reviewed = await once(c, (database) => reviewTrip(database, asked, new Date()))
-    if (!reviewed.ok) return answerRefusal(c, REVIEW_REFUSALS, reviewed.refusal)
+    const reviewed = await once(c, REVIEW_REFUSALS, (database) => reviewTrip(database, asked, new Date()))
     const { userId, bookingId } = asked
-    const review = reviewed.value ?? (await readReview(databaseOf(c.env.DB), userId, bookingId))
+    const review = reviewed ?? (await readReview(databaseOf(c.env.DB), userId, bookingId))
     if (!review) throw new Error('A review is not there after it was written')
     return c.json<ReviewAnswer>({ review }, 201)
   },

@@ -8,7 +8,7 @@ import {
 import { RIDE_REFUSALS } from '../../src/domain/rides/refusals'
 import { type Database, databaseOf } from '../database/client'
 import type { AppEnv, SignedInUser } from '../http/app-env'
-import { answerRefusal, jsonBody } from '../http/failures'
+import { jsonBody, refusedBy } from '../http/failures'
 import { answerPicture, noPicture, plainAnswer } from '../http/pictures'
 import { mayRead, tooManyReads } from '../http/rate-limit'
 import { once } from '../idempotency'
@@ -42,21 +42,21 @@ export const charges = new Hono<AppEnv>()
     async (c) => {
       const [bookingId, chargeId] = [c.req.param('id'), c.req.param('charge')]
       const about = { bookingId, chargeId, riderId: c.get('user').userId, now: new Date() }
-      const decided = await once(c, (database) => decideByRider({ ...about, database }, c.req.valid('json')))
-      if (!decided.ok) return answerRefusal(c, RIDE_AND_CHARGE_REFUSALS, decided.refusal)
+      await once(c, RIDE_AND_CHARGE_REFUSALS, (database) =>
+        decideByRider({ ...about, database }, c.req.valid('json')),
+      )
       await afterTransition(c, bookingId)
       const answer = await chargesAnswer(databaseOf(c.env.DB), bookingId)
-      if (!answer) return answerRefusal(c, RIDE_AND_CHARGE_REFUSALS, { reason: 'no_such_ride' })
+      if (!answer) throw refusedBy(RIDE_AND_CHARGE_REFUSALS, { reason: 'no_such_ride' })
       return c.json(answer)
     },
   )
   .post('/rides/:id/extend', requireVerifiedPhone, jsonBody(ExtensionSchema), async (c) => {
     const [bookingId, asked] = [c.req.param('id'), c.req.valid('json')]
     const by = { rider: c.get('user').userId }
-    const extended = await once(c, (database) =>
+    await once(c, EXTEND_REFUSALS, (database) =>
       extendRental({ database, bookingId, by, now: new Date() }, asked),
     )
-    if (!extended.ok) return answerRefusal(c, EXTEND_REFUSALS, extended.refusal)
     await afterTransition(c, bookingId)
     return c.json({ hours: asked.hours })
   })

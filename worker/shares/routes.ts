@@ -16,7 +16,7 @@ import { databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import { bookingChanged } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
-import { answerRefusal, linkRefusals } from '../http/failures'
+import { linkRefusals, refusedBy } from '../http/failures'
 import { isOverLimit, limitAddress, limitRider, limitRoutesOfShare } from '../http/rate-limit'
 import { once } from '../idempotency'
 import { findDriverRide } from '../rides/driver-transitions'
@@ -33,12 +33,12 @@ import { createShare, findShare, lastRevoked, liveShare, revokeShare, SHARE_REFU
 
 const LINK_REFUSALS = linkRefusals('This link is not available.')
 
-const noSuchRide = (c: Context<AppEnv>) => answerRefusal(c, SHARE_REFUSALS, { reason: 'no_such_ride' })
+const noSuchRide = () => refusedBy(SHARE_REFUSALS, { reason: 'no_such_ride' })
 
 /** The ride behind a link, for viewers without an account; the answer has nothing of the rider. */
 export const sharedRides = new Hono<AppEnv>().get('/shares/:id', limitAddress('shares'), async (c) => {
   const shared = await readSharedRide(databaseOf(c.env.DB), c.req.param('id'), new Date())
-  if (shared.state !== 'live') return answerRefusal(c, LINK_REFUSALS, { reason: shared.state })
+  if (shared.state !== 'live') throw refusedBy(LINK_REFUSALS, { reason: shared.state })
   return c.json(shared.ride)
 })
 
@@ -46,18 +46,18 @@ export const sharedRides = new Hono<AppEnv>().get('/shares/:id', limitAddress('s
 export const remainingRoutes = new Hono<AppEnv>()
   .get('/rides/:id/remaining-route', requireVerifiedPhone, limitRider, async (c) => {
     const row = await findOwnBooking(databaseOf(c.env.DB), c.get('user').userId, c.req.param('id'))
-    if (!row) return noSuchRide(c)
+    if (!row) throw noSuchRide()
     return c.json<RemainingRouteAnswer>(await findRemainingRoute(c.env, row, 'own'))
   })
   .get('/driver/rides/:id/remaining-route', requireDriver, limitRider, async (c) => {
     const [database, driverId] = [databaseOf(c.env.DB), c.get('user').userId]
     const row = await findDriverRide({ database, driverId, bookingId: c.req.param('id'), now: new Date() })
-    if (!row) return noSuchRide(c)
+    if (!row) throw noSuchRide()
     return c.json<DriverRouteAnswer>(await findDriverRoute(c.env, row))
   })
   .get('/shares/:id/remaining-route', limitAddress('shares'), limitRoutesOfShare, async (c) => {
     const share = await findShare(databaseOf(c.env.DB), c.req.param('id'), new Date())
-    if (share.state !== 'live') return answerRefusal(c, LINK_REFUSALS, { reason: share.state })
+    if (share.state !== 'live') throw refusedBy(LINK_REFUSALS, { reason: share.state })
     return c.json<RemainingRouteAnswer>(
       await findRemainingRoute(c.env, share.row, share.emergency_until === null ? 'shared' : 'own'),
     )
@@ -71,8 +71,7 @@ function bookingIdOf(text: string | undefined): string | null {
 async function revoke(c: Context<AppEnv>, kind: 'ordinary' | 'emergency') {
   const { userId } = c.get('user')
   const bookingId = c.req.param('id') ?? ''
-  const revoked = await once(c, (database) => revokeShare(database, userId, bookingId, new Date(), kind))
-  if (!revoked.ok) return answerRefusal(c, SHARE_REFUSALS, revoked.refusal)
+  await once(c, SHARE_REFUSALS, (database) => revokeShare(database, userId, bookingId, new Date(), kind))
   // Before the answer, so that no viewer is connected any more when the rider reads that the link has ended.
   const [ended] = await lastRevoked(databaseOf(c.env.DB), userId, bookingId, kind)
   if (ended) await closeSockets(c.env, { share_id: ended.id }, [bookingId])
@@ -92,11 +91,10 @@ export const riderRides = new Hono<AppEnv>()
   .post('/rides/:id/share', requireVerifiedPhone, async (c) => {
     const { userId } = c.get('user')
     const bookingId = c.req.param('id')
-    const made = await once(c, (database) => createShare(database, userId, bookingId, new Date()))
-    if (!made.ok) return answerRefusal(c, SHARE_REFUSALS, made.refusal)
+    await once(c, SHARE_REFUSALS, (database) => createShare(database, userId, bookingId, new Date()))
     // Revoked since: a repeated press makes no other one.
     const [live] = await liveShare(databaseOf(c.env.DB), userId, bookingId)
-    if (!live) return answerRefusal(c, SHARE_REFUSALS, { reason: 'not_shareable' })
+    if (!live) throw refusedBy(SHARE_REFUSALS, { reason: 'not_shareable' })
     const { id } = live
     return c.json<ShareAnswer>({ share: { id, url: `${new URL(c.req.url).origin}/trip-share/${id}` } })
   })
@@ -104,8 +102,7 @@ export const riderRides = new Hono<AppEnv>()
   .post('/rides/:id/emergency', requireVerifiedPhoneForHelp, async (c) => {
     const { userId } = c.get('user')
     const [bookingId, now] = [c.req.param('id'), new Date()]
-    const pressed = await once(c, (database) => pressEmergency(database, userId, bookingId, now))
-    if (!pressed.ok) return answerRefusal(c, EMERGENCY_REFUSALS, pressed.refusal)
+    await once(c, EMERGENCY_REFUSALS, (database) => pressEmergency(database, userId, bookingId, now))
     c.set('mayHaveMessages', true)
     c.executionCtx.waitUntil(bookingChanged(c.env, bookingId))
     const { told, contacts } = await readPressed(databaseOf(c.env.DB), userId, bookingId, now)

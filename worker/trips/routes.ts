@@ -9,7 +9,7 @@ import type { NextTripAnswer } from '../../src/domain/rides/next-trip'
 import { RIDE_REFUSALS } from '../../src/domain/rides/refusals'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
-import { answerRefusal, fail, jsonBody } from '../http/failures'
+import { fail, granted, jsonBody, refusedBy } from '../http/failures'
 import { mayRead, tooManyReads } from '../http/rate-limit'
 import { once } from '../idempotency'
 import { checkAfterAnswer } from '../payments/booking-with-payment'
@@ -65,25 +65,22 @@ export const trips = new Hono<AppEnv>()
     const { userId } = c.get('user')
     const { kind, own_words } = c.req.valid('json')
     const asked = { userId, bookingId, kind, ownWords: own_words || null, now }
-    const opened = await once(c, (database) => openRiderCase(database, asked))
-    if (!opened.ok) return answerRefusal(c, TRIP_CASE_REFUSALS, opened.refusal)
+    await once(c, TRIP_CASE_REFUSALS, (database) => openRiderCase(database, asked))
     return answerTrip(c, bookingId, now)
   })
   .put('/trips/:id/company', requireVerifiedPhone, jsonBody(TypedCompanySchema), async (c) => {
     const [bookingId, now] = [c.req.param('id'), new Date()]
     const asked = { userId: c.get('user').userId, bookingId, typed: c.req.valid('json'), now }
-    const named = await nameCompany(databaseOf(c.env.DB), asked)
-    if (!named.ok) return answerRefusal(c, NAME_COMPANY_REFUSALS, named.refusal)
+    await granted(NAME_COMPANY_REFUSALS, nameCompany(databaseOf(c.env.DB), asked))
     return answerTrip(c, bookingId, now)
   })
   // The rider ends a ride at its car (PROBLEM-8).
   .post('/trips/:id/end-at-car', requireVerifiedPhone, async (c) => {
     const id = c.req.param('id')
     const { userId: actorId } = c.get('user')
-    const ended = await once(c, (database) =>
+    await once(c, RIDE_REFUSALS, (database) =>
       endAtCar(database, id, { actor: 'rider', actorId, now: new Date() }),
     )
-    if (!ended.ok) return answerRefusal(c, RIDE_REFUSALS, ended.refusal)
     await afterTransition(c, id)
     return c.json({ booking_id: id })
   })
@@ -91,7 +88,7 @@ export const trips = new Hono<AppEnv>()
 
 async function answerTrip(c: Context<AppEnv>, id: string, now: Date) {
   const trip = await showTrip(databaseOf(c.env.DB), { userId: c.get('user').userId, id, now })
-  if (!trip) return answerRefusal(c, TRIP_CASE_REFUSALS, { reason: 'no_such_booking' })
+  if (!trip) throw refusedBy(TRIP_CASE_REFUSALS, { reason: 'no_such_booking' })
   if (isUnsettled(trip.payment_state)) checkAfterAnswer(c, [id], now)
   return c.json<TripDetails>(trip)
 }

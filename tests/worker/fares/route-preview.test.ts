@@ -4,13 +4,15 @@ import { describe, expect, it, vi } from 'vitest'
 import { RoutePreviewSchema, routeSummary } from '../../../src/domain/places/route'
 import { accept, refuse } from '../../../src/domain/result'
 import { previewRoute, routePreview } from '../../../worker/fares/route-preview'
+import type { AppEnv } from '../../../worker/http/app-env'
+import { answerFailure } from '../../../worker/http/failures'
 import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
 
 const KORAMANGALA = { lat: 12.9345, lng: 77.6245 }
 const AIRPORT = { lat: 13.1986, lng: 77.7066 }
 const DELHI = { lat: 28.6139, lng: 77.209 }
 
-const app = new Hono().route('/api', routePreview)
+const app = new Hono<AppEnv>().onError(answerFailure).route('/api', routePreview)
 
 function ask(body: unknown) {
   const env = { PLACES_LIMIT: { limit: async () => ({ success: true }) } }

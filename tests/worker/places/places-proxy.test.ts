@@ -6,6 +6,8 @@ import {
   PlaceSchema,
   ReverseGeocodeAnswerSchema,
 } from '../../../src/domain/places/place'
+import type { AppEnv } from '../../../worker/http/app-env'
+import { answerFailure } from '../../../worker/http/failures'
 import { gazetteerPlaces } from '../../../worker/places/providers'
 import { answerPlacesRequest, PLACE_NOT_FOUND, places } from '../../../worker/places/routes'
 import { KEYS } from './mapbox'
@@ -21,7 +23,7 @@ const addressesAllowed = (limit: number) => {
   }
 }
 
-const app = new Hono().route('/api', places)
+const app = new Hono<AppEnv>().onError(answerFailure).route('/api', places)
 
 function post(body: unknown, { from = '203.0.113.7', limit = addressesAllowed(100) } = {}) {
   const headers = { 'content-type': 'application/json', 'cf-connecting-ip': from }
