@@ -90,15 +90,15 @@ const messagesControl = new Hono<SandboxApp>()
   .post('/reports/take', async (c) => {
     const { within_seconds } = await read(c, TakeSchema)
     const due = await sandboxState(c.env).takeReports(within_seconds * 1000)
-    const reports = due.map(async (report) => ({
+    const reports = due.map((report) => ({
       id: report.id,
       channel: report.message.channel,
       state: report.state,
       attempt: report.attempt,
       reference: report.message.reference,
-      ...(await reportRequest(report)),
+      ...reportRequest(report),
     }))
-    return c.json({ reports: await Promise.all(reports) })
+    return c.json({ reports })
   })
   .post('/reports/ended', async (c) => {
     const { id, status } = await read(c, EndedSchema)
@@ -112,7 +112,7 @@ const messagesControl = new Hono<SandboxApp>()
   })
   .post('/push/subscriptions', async (c) => {
     const { application_server_key } = await read(c, SubscriptionSchema)
-    const { made, shown } = await newSubscription(application_server_key ?? null)
+    const { made, shown } = newSubscription(application_server_key ?? null)
     await sandboxState(c.env).savePushSubscription(made)
     return c.json(shown)
   })
@@ -141,8 +141,7 @@ const razorpayControl = new Hono<SandboxApp>()
   // A test sends the deliveries itself, and reports each: a delivery that is not reported within 5 seconds has failed.
   .post('/webhooks/take', async (c) => {
     const due = await sandboxState(c.env).takeWebhooks()
-    const deliveries = due.map(async (delivery) => ({ ...delivery, headers: await webhookHeaders(delivery) }))
-    return c.json({ deliveries: await Promise.all(deliveries) })
+    return c.json({ deliveries: due.map((delivery) => ({ ...delivery, headers: webhookHeaders(delivery) })) })
   })
   .post('/webhooks/ended', async (c) => {
     const { id, status } = await read(c, EndedSchema)

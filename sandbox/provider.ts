@@ -48,18 +48,6 @@ export const standIn = (notFound: Refusal) =>
 /** The body as JSON; null where it is none. */
 export const jsonBody = (c: Context): Promise<unknown> => c.req.json().catch(() => null)
 
-/** The user and password of a Basic Authorization header; null where there is none that can be read. */
-export function basicCredentials(c: Context): { user: string; password: string } | null {
-  const encoded = /^Basic ([A-Za-z0-9+/=]+)$/.exec(c.req.header('authorization') ?? '')?.[1]
-  if (encoded === undefined) return null
-  try {
-    const [user, ...rest] = atob(encoded).split(':')
-    return rest.length === 0 ? null : { user: user ?? '', password: rest.join(':') }
-  } catch {
-    return null
-  }
-}
-
 /** The token of a Bearer Authorization header; null where there is none. */
 export const bearerToken = (c: Context): string | null =>
   /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? null

@@ -106,11 +106,11 @@ export class SandboxState extends DurableObject<ObjectEnvironment> {
     const { origin } = this.#razorpay.switches()
     if (!origin) return
     for (const delivery of this.#razorpay.takeWebhooks()) {
-      const request = { headers: await webhookHeaders(delivery), body: delivery.body }
+      const request = { headers: webhookHeaders(delivery), body: delivery.body }
       this.#razorpay.endWebhook(delivery.id, await deliver(`${origin}/webhooks/razorpay`, request))
     }
     for (const report of this.takeReports(0)) {
-      const { path, ...request } = await reportRequest(report)
+      const { path, ...request } = reportRequest(report)
       this.endReport(report.id, await deliver(origin + path, request))
     }
     this.#setAlarm()

@@ -30,7 +30,7 @@ const TABLES = {
   },
   push_subscriptions: {
     token: 'TEXT PRIMARY KEY',
-    // The browser's, as JSON (JWK); no real push service has it.
+    // The browser's; no real push service has it.
     private_key: 'TEXT NOT NULL',
     p256dh: 'TEXT NOT NULL',
     auth: 'TEXT NOT NULL',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { PRODUCT } from '../accounts'
@@ -82,7 +83,7 @@ export const googleAccounts = standIn({ status: 404, body: 'Not found' })
     const form = await c.req.parseBody()
     if (form.account === 'deny') return c.redirect(redirectTo(request, { error: 'access_denied' }), 303)
     if (form.account === 'fail') return c.redirect(redirectTo(request, { error: 'server_error' }), 303)
-    const account = await chosenAccount(form)
+    const account = chosenAccount(form)
     if (account === null) {
       const typed = typeof form.email === 'string' ? form.email : ''
       return c.html(chooserPage({ typed, problem: 'Type an e-mail address.' }), 400)
@@ -164,13 +165,13 @@ export const ACCOUNTS = {
 const isOffered = (choice: string): choice is keyof typeof ACCOUNTS => Object.hasOwn(ACCOUNTS, choice)
 
 /** A `sub` in Google's shape, 21 digits: always the same one for an e-mail. */
-async function subOf(email: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(email)))
-  return `1${[...digest.slice(0, 20)].map((byte) => byte % 10).join('')}`
+function subOf(email: string): string {
+  const digest = createHash('sha256').update(email).digest()
+  return `1${[...digest.subarray(0, 20)].map((byte) => byte % 10).join('')}`
 }
 
 /** The account that the chooser's form names; null where it names none. */
-async function chosenAccount(form: Record<string, unknown>): Promise<GoogleAccount | null> {
+function chosenAccount(form: Record<string, unknown>): GoogleAccount | null {
   const { account: choice, email, name, email_verified } = form
   if (typeof choice !== 'string') return null
   if (isOffered(choice)) return ACCOUNTS[choice].account
@@ -179,7 +180,7 @@ async function chosenAccount(form: Record<string, unknown>): Promise<GoogleAccou
   if (!/^[^@\s]+@[^@\s]+$/.test(address)) return null
   const verified = email_verified === 'yes'
   return {
-    sub: await subOf(address),
+    sub: subOf(address),
     email: address,
     email_verified: verified,
     name: name.trim() || address,

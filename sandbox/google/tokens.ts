@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
+import { auth } from 'hono/utils/basic-auth'
 import { base64url, exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { PRODUCT } from '../accounts'
 import type { SandboxApp, SandboxEnvironment } from '../environment'
-import { basicCredentials, faultSwitch, type Refusal, Refused, standIn } from '../provider'
+import { faultSwitch, type Refusal, Refused, standIn } from '../provider'
 import { newHex, newToken } from '../random-ids'
 import { sandboxState } from '../state-binding'
 import type { GoogleAccount, Grant } from './grants'
@@ -38,8 +40,8 @@ const textIn = (form: Form, name: string) => (typeof form[name] === 'string' ? f
 /** The app that shows its id and secret in the header. */
 function authenticate(c: Context<SandboxApp>): string {
   const { clientId, clientSecret } = PRODUCT.google
-  const shown = basicCredentials(c)
-  if (shown?.user !== clientId) {
+  const shown = auth(c.req.raw)
+  if (shown?.username !== clientId) {
     throw new Refused(refusal(401, 'invalid_client', 'The OAuth client was not found.'))
   }
   if (shown.password !== clientSecret) throw new Refused(refusal(401, 'invalid_client', 'Unauthorized'))
@@ -64,11 +66,7 @@ async function signingKey(env: SandboxEnvironment) {
   return v.parse(KeySchema, JSON.parse(saved))
 }
 
-/** SHA-256 in base64url: of a verifier the challenge. With `half` the left half of it: an at_hash. */
-async function s256(text: string, half = false): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
-  return base64url.encode(half ? digest.slice(0, 16) : digest)
-}
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 /** A signed token. `wrongly`: with another key, under the id of the right one. */
 async function signToken(env: SandboxEnvironment, claims: JWTPayload, wrongly: boolean): Promise<string> {
@@ -79,7 +77,7 @@ async function signToken(env: SandboxEnvironment, claims: JWTPayload, wrongly: b
 }
 
 /** The claims of an identity token, with those of the scopes 'email' and 'profile'. */
-async function claimsOf(grant: Grant, accessToken: string, now: Date): Promise<JWTPayload> {
+function claimsOf(grant: Grant, accessToken: string, now: Date): JWTPayload {
   const { sub, email, email_verified, name, hd }: GoogleAccount = JSON.parse(grant.account)
   const [given_name = '', ...rest] = name.split(' ')
   const iat = Math.floor(now.getTime() / 1000)
@@ -91,7 +89,8 @@ async function claimsOf(grant: Grant, accessToken: string, now: Date): Promise<J
     ...(hd === undefined ? {} : { hd }),
     email,
     email_verified,
-    at_hash: await s256(accessToken, true),
+    // The left half.
+    at_hash: base64url.encode(sha256(accessToken).subarray(0, 16)),
     ...(grant.nonce === null ? {} : { nonce: grant.nonce }),
     name,
     picture: PICTURE,
@@ -119,12 +118,12 @@ async function exchange(c: Context<SandboxApp>): Promise<Response> {
   }
   const verifier = textIn(form, 'code_verifier')
   if (verifier === '') throw new Refused(refusal(400, 'invalid_grant', 'Missing code verifier.'))
-  if (!VERIFIER.test(verifier) || (await s256(verifier)) !== grant.challenge) {
+  if (!VERIFIER.test(verifier) || base64url.encode(sha256(verifier)) !== grant.challenge) {
     throw new Refused(refusal(400, 'invalid_grant', 'Invalid code verifier.'))
   }
   const access_token = `ya29.sandbox-${newToken(40)}`
   const forged = (await state.takeFault('google.signature')) !== null
-  const id_token = await signToken(c.env, await claimsOf(grant, access_token, new Date()), forged)
+  const id_token = await signToken(c.env, claimsOf(grant, access_token, new Date()), forged)
   return c.json({
     access_token,
     expires_in: TOKEN_SECONDS,

@@ -1,6 +1,7 @@
+import { auth } from 'hono/utils/basic-auth'
 import * as v from 'valibot'
 import { PRODUCT } from '../accounts'
-import { basicCredentials, faultSwitch, type Refusal, Refused, standIn } from '../provider'
+import { faultSwitch, type Refusal, Refused, standIn } from '../provider'
 import { newHex } from '../random-ids'
 import { sandboxState } from '../state-binding'
 import { exotelTime } from './report-requests'
@@ -55,8 +56,8 @@ export const exotelApi = standIn(restException(404, 'The requested resource was 
   faults,
   async (c) => {
     const account = PRODUCT.exotel
-    const credentials = basicCredentials(c)
-    const isKnown = credentials?.user === account.key && credentials.password === account.token
+    const credentials = auth(c.req.raw)
+    const isKnown = credentials?.username === account.key && credentials.password === account.token
     if (!isKnown || c.req.param('sid') !== account.sid) {
       throw new Refused(restException(401, 'Authentication failed'))
     }

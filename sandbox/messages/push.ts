@@ -1,4 +1,5 @@
-import { base64url, importJWK, jwtVerify } from 'jose'
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { base64url, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import { faultSwitch, type Refusal, Refused, standIn } from '../provider'
 import { newToken } from '../random-ids'
@@ -24,17 +25,6 @@ const faults = faultSwitch('push.messages', {
   server_error: refusal(500, 'Something went wrong.'),
 })
 
-/** The point of P-256 as a JWK: 04, then both coordinates. */
-function jwkOf(point: Uint8Array) {
-  if (point.length !== 65 || point[0] !== 4) return null
-  return {
-    kty: 'EC',
-    crv: 'P-256',
-    x: base64url.encode(point.subarray(1, 33)),
-    y: base64url.encode(point.subarray(33)),
-  }
-}
-
 const ClaimsSchema = v.object({
   exp: v.number(),
   sub: v.pipe(v.string(), v.regex(/^(mailto:|https:)/)),
@@ -42,14 +32,16 @@ const ClaimsSchema = v.object({
 
 const DAY_SECONDS = 24 * 3600
 
+const SIGNING = { name: 'ECDSA', namedCurve: 'P-256' }
+
 /** RFC 8292: signed by the key beside it, for this push service, for a day at most, and by whoever made the subscription. */
 async function checkSender(header: string | undefined, { server_key }: PushSubscription): Promise<void> {
   const [, token, key] = /^vapid t=([^,\s]+),\s*k=([\w-]+)$/i.exec(header ?? '') ?? []
   if (!token || !key) throw new Refused(refusal(401, 'The request has no VAPID authorization.'))
-  const jwk = jwkOf(base64url.decode(key))
   try {
-    if (!jwk || (server_key !== null && server_key !== key)) throw new Error('Another key')
-    const verified = await jwtVerify(token, await importJWK(jwk, 'ES256'), { audience: ORIGIN })
+    if (server_key !== null && server_key !== key) throw new Error('Another key')
+    const signer = await crypto.subtle.importKey('raw', base64url.decode(key), SIGNING, false, ['verify'])
+    const verified = await jwtVerify(token, signer, { audience: ORIGIN })
     const { exp } = v.parse(ClaimsSchema, verified.payload)
     if (exp > Date.now() / 1000 + DAY_SECONDS) throw new Error('Lives too long')
   } catch (error) {
@@ -57,48 +49,47 @@ async function checkSender(header: string | undefined, { server_key }: PushSubsc
   }
 }
 
-const bytes = (text: string) => new TextEncoder().encode(text)
+const CURVE = 'prime256v1'
 
-const joined = (...parts: Uint8Array[]) => new Uint8Array(parts.flatMap((part) => [...part]))
+const PUSH_INFO = new TextEncoder().encode('WebPush: info\0')
 
-async function hkdf(secret: BufferSource, salt: BufferSource, info: BufferSource, length: number) {
-  const key = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
-  return crypto.subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, key, length * 8)
-}
+const derive = (secret: Uint8Array, salt: Uint8Array, info: string | Uint8Array, length: number) =>
+  new Uint8Array(hkdfSync('sha256', secret, salt, info, length))
 
-const P256 = { name: 'ECDH', namedCurve: 'P-256' }
-
-/** What a browser reads of one record of aes128gcm (RFC 8188) under its own keys (RFC 8291). Throws where it can't. */
-async function decrypt(body: Uint8Array, { private_key, p256dh, auth }: PushSubscription): Promise<string> {
-  const salt = body.slice(0, 16)
-  const sender = body.slice(21, 21 + (body[20] ?? 0))
-  const record = body.slice(21 + sender.length)
-  const ours = await crypto.subtle.importKey('jwk', JSON.parse(private_key), P256, false, ['deriveBits'])
-  const theirs = await crypto.subtle.importKey('raw', sender, P256, false, [])
-  const agreement = { name: 'ECDH', public: theirs }
-  const shared = await crypto.subtle.deriveBits(agreement, ours, 256)
-  const keyInfo = joined(bytes('WebPush: info\0'), base64url.decode(p256dh), sender)
-  const secret = await hkdf(shared, new Uint8Array(base64url.decode(auth)), keyInfo, 32)
-  const contentKey = await hkdf(secret, salt, bytes('Content-Encoding: aes128gcm\0'), 16)
-  const iv = await hkdf(secret, salt, bytes('Content-Encoding: nonce\0'), 12)
-  const aes = await crypto.subtle.importKey('raw', contentKey, 'AES-GCM', false, ['decrypt'])
-  const plain = new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, aes, record))
-  // The last record's padding: 2, then zeros.
-  const end = plain.findLastIndex((byte) => byte !== 0)
-  if (plain[end] !== 2) throw new Error('The padding is not that of a last record')
-  return new TextDecoder().decode(plain.subarray(0, end))
+/** What a browser reads of one record of aes128gcm (RFC 8188) under its own keys (RFC 8291); null where it can't. */
+function decrypt(body: Uint8Array, { private_key, p256dh, auth }: PushSubscription): string | null {
+  const salt = body.subarray(0, 16)
+  const sender = body.subarray(21, 21 + (body[20] ?? 0))
+  const browser = createECDH(CURVE)
+  try {
+    browser.setPrivateKey(private_key, 'base64url')
+    const shared = browser.computeSecret(sender)
+    const keyInfo = Uint8Array.of(...PUSH_INFO, ...base64url.decode(p256dh), ...sender)
+    const secret = derive(shared, base64url.decode(auth), keyInfo, 32)
+    const contentKey = derive(secret, salt, 'Content-Encoding: aes128gcm\0', 16)
+    const iv = derive(secret, salt, 'Content-Encoding: nonce\0', 12)
+    const decipher = createDecipheriv('aes-128-gcm', contentKey, iv)
+    decipher.setAuthTag(body.subarray(-16))
+    const plain = Uint8Array.of(
+      ...decipher.update(body.subarray(21 + sender.length, -16)),
+      ...decipher.final(),
+    )
+    // The last record's padding: 2, then zeros.
+    const end = plain.findLastIndex((byte) => byte !== 0)
+    return plain[end] === 2 ? new TextDecoder().decode(plain.subarray(0, end)) : null
+  } catch {
+    return null
+  }
 }
 
 /** Makes a subscription as PushManager.subscribe does, with keys of its own. */
-export async function newSubscription(serverKey: string | null) {
-  const keys = await crypto.subtle.generateKey(P256, true, ['deriveBits'])
-  if (!('privateKey' in keys)) throw new Error('P-256 makes pairs of keys')
-  const point = await crypto.subtle.exportKey('raw', keys.publicKey)
+export function newSubscription(serverKey: string | null) {
+  const browser = createECDH(CURVE)
   const made = {
     token: newToken(32),
-    private_key: JSON.stringify(await crypto.subtle.exportKey('jwk', keys.privateKey)),
-    p256dh: base64url.encode(new Uint8Array(v.parse(v.instance(ArrayBuffer), point))),
-    auth: base64url.encode(crypto.getRandomValues(new Uint8Array(16))),
+    p256dh: browser.generateKeys('base64url'),
+    private_key: browser.getPrivateKey('base64url'),
+    auth: base64url.encode(randomBytes(16)),
     server_key: serverKey,
   }
   const shown = {
@@ -127,7 +118,7 @@ export const pushService = standIn(refusal(404, 'There is no such subscription.'
       /^(very-low|low|normal|high)$/.test(urgency) &&
       /^[\w-]{0,32}$/.test(topic) &&
       coding === 'aes128gcm'
-    const text = isReadable ? await decrypt(body, subscription).catch(() => null) : null
+    const text = isReadable ? decrypt(body, subscription) : null
     if (text === null) throw new Refused(refusal(400, 'TTL, Urgency, Topic or the encryption is not valid.'))
     const provider_id = newToken(24)
     await state.saveMessage({

@@ -10,18 +10,16 @@ const Tag = v.pipe(
   v.regex(/^[\w-]{1,256}$/, 'Tags should only contain ASCII letters, numbers, underscores, or dashes.'),
 )
 
-const EmailSchema = v.pipe(
-  v.object({
-    from: Address,
-    to: v.union([Address, v.pipe(v.array(Address), v.length(1))]),
-    subject: v.pipe(v.string(), v.nonEmpty()),
-    html: v.optional(v.string()),
-    text: v.optional(v.string()),
-    headers: v.optional(v.record(v.string(), v.string()), {}),
-    tags: v.optional(v.array(v.object({ name: Tag, value: Tag })), []),
-  }),
-  v.check(({ html, text }) => html !== undefined || text !== undefined, 'Missing `html` or `text` field.'),
-)
+/** What the product sends: to one person, as HTML and as text. */
+const EmailSchema = v.object({
+  from: Address,
+  to: v.strictTuple([Address]),
+  subject: v.pipe(v.string(), v.nonEmpty()),
+  html: v.string(),
+  text: v.string(),
+  headers: v.optional(v.record(v.string(), v.string()), {}),
+  tags: v.optional(v.array(v.object({ name: Tag, value: Tag })), []),
+})
 
 const refusal = (
   status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 500,
@@ -40,14 +38,6 @@ const faults = faultSwitch('resend.emails', {
     'Same idempotency key used while original request is still in progress.',
   ),
 })
-
-/** HTML without its tags: enough to read an e-mail in the inbox. */
-const plainText = (html: string): string =>
-  html
-    .replaceAll(/<(style|script).*?<\/\1>/gis, '')
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
 
 /** api.resend.com: an e-mail lands in the inbox, once for each Idempotency-Key. */
 export const resendApi = standIn(refusal(404, 'not_found', 'The requested endpoint does not exist.')).post(
@@ -72,9 +62,9 @@ export const resendApi = standIn(refusal(404, 'not_found', 'The requested endpoi
     const { from, to, subject, html, text, headers, tags } = parsed.output
     const id = await sandboxState(c.env).saveMessage({
       channel: 'email',
-      to: typeof to === 'string' ? to : (to[0] ?? ''),
-      text: text ?? plainText(html ?? ''),
-      ...(html === undefined ? {} : { html }),
+      to: to[0],
+      text,
+      html,
       provider_id: crypto.randomUUID(),
       reference: tags.find(({ name }) => name === 'reference')?.value,
       details: { from, subject, ...headers },

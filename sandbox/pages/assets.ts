@@ -18,7 +18,7 @@ h2 + .columns { margin-top: 1.5rem; }
 .stack > :is(ol, ul, .field, .row, form) { width: 100%; }
 .stack > [data-live] { width: 100%; max-width: none; }
 .stack > * + :is(h2, section) { margin-top: 2rem; }
-.stack.card, ol.stack { justify-items: stretch; }
+.stack.card { justify-items: stretch; }
 .check + .check { margin-top: 0.5rem; }
 .row { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; }
 .row .field { flex: 1 1 8rem; }

@@ -48,18 +48,3 @@ ${body}</main>
 <footer><p>This is the sandbox. It stands in for Razorpay, Exotel, WhatsApp, Resend, a push service and Google on this machine: no
 message leaves it, and no money moves.</p></footer></body></html>`
 }
-
-const WHEN = { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const
-
-/** 'Sat, 21 Nov, 6:30 pm' in Asia/Kolkata, from an ISO instant or seconds since 1970. */
-export function kolkataTime(instant: string | number): string {
-  const at = new Date(typeof instant === 'number' ? instant * 1000 : instant)
-  return new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', hour12: true, ...WHEN }).format(at)
-}
-
-/** ₹1,250 or ₹187.50, from paise. */
-export function rupees(paise: number): string {
-  const minimumFractionDigits = paise % 100 === 0 ? 0 : 2
-  const format = { style: 'currency', currency: 'INR', minimumFractionDigits } as const
-  return new Intl.NumberFormat('en-IN', format).format(paise / 100)
-}

@@ -1,12 +1,13 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
+import { formatDateTime } from '../../src/domain/kolkata-time'
 import { PRODUCT } from '../accounts'
 import { keepOrigin, type SandboxApp } from '../environment'
 import { FAULT_KINDS, FAULT_ROUTES, type Fault } from '../faults'
 import { WHOLE_PAGE } from '../razorpay/orders'
 import type { Switches } from '../razorpay/switches'
 import { sandboxState } from '../state-binding'
-import { kolkataTime, layout } from './layout'
+import { layout } from './layout'
 import { form, table } from './table'
 
 const RECENT = { ...WHOLE_PAGE, count: 30 }
@@ -89,7 +90,7 @@ A failed payment may still succeed late, as real ones do. Press its <a href="#cl
       empty: 'Nothing has happened that would be told.',
     })}</section>
 <div class="columns"><section class="stack"><h2 id="clock">Clock</h2><p id="now" data-live="">At the payment company it is
-<b>${kolkataTime(now / 1000)}</b>${
+<b>${formatDateTime(new Date(now))}</b>${
       switches.clock_ahead_ms === 0 ? '.' : html`, <b>${aheadBy(switches.clock_ahead_ms)}</b> ahead of you.`
     }</p>${form({
       action: 'api/clock',

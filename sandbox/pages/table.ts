@@ -1,5 +1,7 @@
 import { html } from 'hono/html'
-import { kolkataTime, type Markup, rupees } from './layout'
+import { formatDateTime, formatPickupTime } from '../../src/domain/kolkata-time'
+import { formatPaise } from '../../src/domain/payments/amounts'
+import type { Markup } from './layout'
 
 interface Button {
   label: string
@@ -65,15 +67,16 @@ const MOST_SECONDS = 100_000_000_000
 function cell(name: string, value: unknown): Markup | string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'number') {
-    if (name.startsWith('amount')) return html`<b class="figures">${rupees(value)}</b>`
-    return name.endsWith('_at') ? kolkataTime(value > MOST_SECONDS ? value / 1000 : value) : String(value)
+    if (name.startsWith('amount')) return html`<b class="figures">${formatPaise(value)}</b>`
+    const at = new Date(value > MOST_SECONDS ? value : value * 1000)
+    return name.endsWith('_at') ? formatDateTime(at) : String(value)
   }
   // Markup is an object.
   if (typeof value !== 'string') return html`${value}`
   if (name === 'status' || name === 'state') {
     return html`<span class="badge" data-tone="${TONES[value] ?? ''}">${words(value)}</span>`
   }
-  if (name === 'at' || name.endsWith('_time')) return kolkataTime(value)
+  if (name === 'at' || name.endsWith('_time')) return formatPickupTime(value)
   return name === 'id' || name.endsWith('_id') ? html`<span class="id">${value}</span>` : value
 }
 
@@ -94,7 +97,6 @@ interface Field {
 }
 
 interface Form {
-  id?: string
   /** Under /sandbox. */
   action: string
   fields?: Field[]
@@ -103,14 +105,8 @@ interface Form {
 }
 
 /** The one way in which the sandbox is told something. */
-export const form = ({
-  id,
-  action,
-  fields = [],
-  hint,
-  buttons,
-}: Form) => html`<form method="post" class="stack"
-${id ? html`id="${id}"` : ''} action="/sandbox/${action}">${fields.map(fieldOf)}${hint ? html`<p class="field-hint">${hint}</p>` : ''}
+export const form = ({ action, fields = [], hint, buttons }: Form) => html`<form method="post" class="stack"
+action="/sandbox/${action}">${fields.map(fieldOf)}${hint ? html`<p class="field-hint">${hint}</p>` : ''}
 <div class="row">${buttons.map((one) => button(one))}</div></form>`
 
 function fieldOf({ name, label = words(name), value, choices }: Field): Markup {

@@ -1,5 +1,6 @@
+import { auth } from 'hono/utils/basic-auth'
 import { PRODUCT } from '../accounts'
-import { basicCredentials, faultSwitch, Refused, standIn, unwrap } from '../provider'
+import { faultSwitch, Refused, standIn, unwrap } from '../provider'
 import { sandboxState } from '../state-binding'
 import { collection } from './entities'
 import { WHOLE_PAGE } from './orders'
@@ -20,9 +21,9 @@ const FAULTS = {
 /** api.razorpay.com, as much of it as the product calls, with the envelope and the states of the real one. */
 export const razorpayApi = standIn(problems.urlNotFound)
   .use(async (c, next) => {
-    const credentials = basicCredentials(c)
+    const credentials = auth(c.req.raw)
     if (!credentials) throw new Refused(problems.keyMissing)
-    if (credentials.user !== PRODUCT.razorpay.keyId) throw new Refused(problems.keyInvalid)
+    if (credentials.username !== PRODUCT.razorpay.keyId) throw new Refused(problems.keyInvalid)
     if (credentials.password !== PRODUCT.razorpay.keySecret) throw new Refused(problems.secretInvalid)
     return next()
   })

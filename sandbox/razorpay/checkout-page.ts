@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
-import { documentHead, type Markup, rupees } from '../pages/layout'
+import { formatPaise } from '../../src/domain/payments/amounts'
+import { documentHead, type Markup } from '../pages/layout'
 import type { OrderEntity } from './entities'
 import { METHOD_NAMES, type Method, TEST_CARDS, WALLETS } from './instruments'
 
@@ -70,7 +71,7 @@ export const checkoutPage = (order: OrderEntity, { methods, method, ...shown }: 
     shown.name,
     html`data-order="${order.id}" data-key="${shown.key}" data-contact="${shown.contact}" data-email="${shown.email}"
 data-description="${shown.description}" data-notes="${shown.notes}"`,
-    html`<p class="wide">${shown.description}</p><p class="figures amount">${rupees(order.amount_due)}</p><p class="id">${order.id.slice(-8)}</p>`,
+    html`<p class="wide">${shown.description}</p><p class="figures amount">${formatPaise(order.amount_due)}</p><p class="id">${order.id.slice(-8)}</p>`,
     html`<form id="pay"><fieldset class="segmented" aria-label="Pay using">${methods.map(
       (
         one,

@@ -136,7 +136,7 @@ export const checkout = new Hono<SandboxApp>()
     const paid = {
       razorpay_payment_id: payment.id,
       razorpay_order_id: payment.order_id,
-      razorpay_signature: await hexHmac(`${payment.order_id}|${payment.id}`, keySecret),
+      razorpay_signature: hexHmac(`${payment.order_id}|${payment.id}`, keySecret),
     }
     return c.json({ captured: payment.captured, paid })
   })

@@ -184,7 +184,8 @@ describe('The inbox', () => {
   })
 
   const sendEmail = async (html: string) => {
-    const email = { from: 'care@hasirucabs.example', to: 'asha@example.com', subject: 'Booked', html }
+    const to = ['asha@example.com']
+    const email = { from: 'care@hasirucabs.example', to, subject: 'Booked', html, text: 'Booked' }
     const headers = { authorization: 'Bearer re_local_key_of_tests', 'user-agent': 'a test' }
     const { body } = await post('https://api.resend.com/emails', JSON.stringify(email), headers)
     const all = v.parse(v.array(v.object({ id: v.string(), provider_id: v.string() })), await inbox(''))

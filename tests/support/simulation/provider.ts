@@ -86,7 +86,7 @@ export async function payInCheckout(
     return { paymentId, claim: null }
   }
   unwrap(account.authorizePayment(paymentId, CAPTURES[ending]))
-  const razorpay_signature = await hexHmac(`${orderId}|${paymentId}`, keySecret)
+  const razorpay_signature = hexHmac(`${orderId}|${paymentId}`, keySecret)
   return {
     paymentId,
     claim: { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature },

@@ -327,7 +327,7 @@ export class ScheduleRun {
   /** What POST /webhooks/razorpay does: answers once the event is stored, then applies the event. */
   async #receive(sent: Delivery): Promise<void> {
     const { deps, clock, account } = this.simulation
-    const headers = await webhookHeaders(sent)
+    const headers = webhookHeaders(sent)
     const received = await receiveEvent(
       deps,
       { id: sent.event_id, signature: headers['x-razorpay-signature'] ?? '', body: sent.body },
