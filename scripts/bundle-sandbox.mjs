@@ -1,8 +1,8 @@
 import { bundleWorker } from './bundle.mjs'
-import { localVars, SANDBOX_WORKER } from './local-settings.mjs'
+import { SANDBOX_WORKER } from './local-settings.mjs'
 
-/** The sandbox as a second worker beside the product's, for tests in the real runtime. */
-export async function bundleSandbox() {
+/** The sandbox as a second worker beside the product's, in the real runtime: for tests, or where things happen by themselves. */
+export async function bundleSandbox(environment = 'test') {
   return {
     name: SANDBOX_WORKER,
     modules: true,
@@ -13,11 +13,6 @@ export async function bundleSandbox() {
       SANDBOX_STATE: { className: 'SandboxState', useSQLite: true },
       RIDE_SIMULATOR: { className: 'RideSimulator', useSQLite: true },
     },
-    bindings: {
-      ENVIRONMENT: 'test',
-      RAZORPAY_KEY_ID: localVars.RAZORPAY_KEY_ID,
-      RAZORPAY_KEY_SECRET: localVars.RAZORPAY_KEY_SECRET,
-      RAZORPAY_WEBHOOK_SECRET: localVars.RAZORPAY_WEBHOOK_SECRET,
-    },
+    bindings: { ENVIRONMENT: environment },
   }
 }

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from './processes.mjs'
@@ -27,8 +27,12 @@ export async function queryDatabase(sql, { remote = false, preview = false, fold
 export async function prepareDatabase(state = LOCAL_STATE) {
   mkdirSync(state, { recursive: true })
   await migrate(state)
+  // Commands load this file before the packages are installed that bundle the seed, which reads the product's sources.
+  const { bundleForNode } = await import('./bundle.mjs')
+  const file = await bundleForNode('seed', "export * from './scripts/seed/trip-statements.mjs'")
+  const { demoStatements } = await import(file)
   const seed = join(state, 'seed.sql')
-  await run('node', ['scripts/seed/write.mjs', seed], { quiet: true })
+  writeFileSync(seed, [readFileSync('scripts/seed.sql', 'utf8'), ...demoStatements(new Date())].join('\n'))
   await executeFile(seed, state)
 }
 

@@ -20,7 +20,7 @@ fs.readFileSync = (path, ...options) => {
 }
 
 const [config, port, state] = process.argv.slice(2)
-const sandbox = await bundleSandbox()
+const sandbox = await bundleSandbox('development')
 
 const miniflare = new Miniflare(
   convertV4MiniflareOptions({
@@ -32,10 +32,7 @@ const miniflare = new Miniflare(
     unsafeTriggerHandlers: true,
     // Where `wrangler d1 execute --persist-to` writes.
     resourcePersistencePath: resolve(state, 'v3'),
-    workers: [
-      { ...builtWorker(config), name: 'hasiru-cabs' },
-      { ...sandbox, bindings: { ...sandbox.bindings, ENVIRONMENT: 'development' } },
-    ],
+    workers: [{ ...builtWorker(config), name: 'hasiru-cabs' }, sandbox],
   }),
 )
 await miniflare.ready

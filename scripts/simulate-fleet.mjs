@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { bundleForNode } from './bundle.mjs'
 import { executeFile, LOCAL_STATE } from './local-database.mjs'
-import { fleetOf } from './seed/fleet.mjs'
 
 // Lets a whole fleet of drivers drive the product that runs on this machine, each as the sandbox's simulated driver does: the
 // same calls, the same socket. What the product refuses or leaves unanswered is counted and printed.
@@ -22,7 +21,7 @@ const EARLY_METRES = { arrived: 700, complete: 2500 }
 const ONE_IN = { arrived: 8, complete: 12, unpaid: 15 }
 
 /** Puts the fleet's people and new rides into the local database; its drivers and rides. */
-async function seedFleet(count) {
+async function seedFleet(fleetOf, count) {
   const file = join(LOCAL_STATE, 'fleet.sql')
   const { statements, ...fleet } = fleetOf(count, new Date())
   writeFileSync(file, statements.join('\n'))
@@ -94,9 +93,12 @@ function print({ drivers, tally, since }) {
  */
 export async function simulateFleet({ count, speed, origin }) {
   console.log(`Putting ${count} drivers and ${Math.floor(count * 1.5)} rides into the local database.`)
-  const file = await bundleForNode('drive-ride', "export { driveRide } from './sandbox/driver/drive-ride'")
-  const { driveRide } = await import(file)
-  const fleet = await seedFleet(count)
+  const imports = [
+    "export { driveRide } from './sandbox/driver/drive-ride'",
+    "export { fleetOf } from './scripts/seed/fleet.mjs'",
+  ]
+  const { driveRide, fleetOf } = await import(await bundleForNode('fleet', imports.join('\n')))
+  const fleet = await seedFleet(fleetOf, count)
   const tally = {
     ...{ rides: 0, words: 0, mistrusted: 0, unpaid: 0, points: 0, acknowledgements: 0 },
     ...{ broken: 0, unanswered: 0, took: [], refused: new Map() },

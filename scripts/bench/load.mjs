@@ -81,9 +81,8 @@ async function start(options) {
 async function serve(answered) {
   wipe(STATE)
   cpSync(SEEDED, STATE, { recursive: true })
-  const bundled = await bundleSandbox()
   const sandbox = await start({
-    ...{ ...bundled, bindings: { ...bundled.bindings, ENVIRONMENT: 'development' } },
+    ...(await bundleSandbox('development')),
     // Webhooks and reports of messages.
     outboundService: (asked) => passOn(product, asked),
   })

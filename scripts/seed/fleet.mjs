@@ -1,3 +1,4 @@
+import { greatCircleKm } from '../../src/domain/places/coordinates'
 import { driverStatements, personStatements } from './people.mjs'
 import { tripStatements } from './trip-statements.mjs'
 import { PLACES, takenBy, tariffFare } from './trips.mjs'
@@ -64,11 +65,7 @@ const doorNear = (city, at) => {
   return { address, latitude: latitude + off(7), longitude: longitude + off(11), city }
 }
 
-const kilometresBetween = (from, to) => {
-  const north = (to.latitude - from.latitude) * 111.2
-  const east = (to.longitude - from.longitude) * 108.4
-  return Math.max(1, Math.round(Math.hypot(north, east) * 13) / 10)
-}
+const pointOf = ({ latitude, longitude }) => ({ lat: latitude, lng: longitude })
 
 const PIN = '2580'
 
@@ -79,7 +76,8 @@ const roundOf = (now) => (Math.floor(now.getTime() / 1000) % 16 ** 5).toString(1
 function rideOf(at, drivers, now) {
   const city = cityOf(at)
   const [from, to] = [doorNear(city, at), doorNear(city, at + 1 + (at % 2))]
-  const km = kilometresBetween(from, to)
+  const asTheCrowFlies = greatCircleKm(pointOf(from), pointOf(to))
+  const km = Math.max(1, Math.round(asTheCrowFlies * 13) / 10)
   const minutes = Math.round(km * 3) + 5
   const driver = drivers[at]
   const scheduled = new Date(now.getTime() + (driver ? at % 20 : 60 + (at % 300)) * MINUTE_MS)
@@ -95,7 +93,7 @@ function rideOf(at, drivers, now) {
     createdAt: new Date(now.getTime() - 300 * MINUTE_MS),
     km,
     minutes,
-    fare: tariffFare('ride_later', { km, minutes }),
+    fare: tariffFare('ride_later', vehicle, { km, minutes }),
     paid: at % 3 === 0 ? 'all' : 'advance',
     status: driver ? 'accepted' : 'pending',
     ride: driver ? { ...takenBy(driver, now, { scheduled, minutes }), start_pin: PIN } : {},

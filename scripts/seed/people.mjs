@@ -1,4 +1,3 @@
-import { ALL_DEMO_DRIVERS, DEMO_PEOPLE } from '../../sandbox/people.ts'
 import { put } from './statements.mjs'
 
 export function personStatements({ id, role, name, phone, googleSub = null }, at) {
@@ -44,13 +43,5 @@ export function driverStatements(
       on_duty: onDuty,
       license_until: dayIn(now, licenceDays),
     }),
-  ]
-}
-
-/** Statements for the demo people of sandbox/people.ts, the drivers with their cars. */
-export function peopleStatements(now) {
-  return [
-    ...DEMO_PEOPLE.flatMap((one) => personStatements(one, now)),
-    ...ALL_DEMO_DRIVERS.flatMap((one) => driverStatements(one, now)),
   ]
 }

@@ -1,3 +1,5 @@
+import { ALL_DEMO_DRIVERS, DEMO_PEOPLE } from '../../sandbox/people.ts'
+import { driverStatements, personStatements } from './people.mjs'
 import { change, put } from './statements.mjs'
 import { demoTrips } from './trips.mjs'
 
@@ -220,5 +222,9 @@ export function tripStatements(trip, now) {
   return [...statements, change('bookings', movingTimes(trip), { where: untouched, before })]
 }
 
-/** Statements for the demo trips of trips.mjs with their payments, safe to repeat. */
-export const demoTripStatements = (now) => demoTrips(now).flatMap((trip) => tripStatements(trip, now))
+/** Statements for the demo people with their cars, and for the demo trips of trips.mjs with their payments; safe to repeat. */
+export const demoStatements = (now) => [
+  ...DEMO_PEOPLE.flatMap((one) => personStatements(one, now)),
+  ...ALL_DEMO_DRIVERS.flatMap((one) => driverStatements(one, now)),
+  ...demoTrips(now).flatMap((trip) => tripStatements(trip, now)),
+]

@@ -6,6 +6,8 @@ import {
   DEMO_RIDER_LATE,
   DEMO_RIDER_UNDER_WAY,
 } from '../../sandbox/people.ts'
+import { tripFare } from '../../src/domain/fares/fare'
+import { fallbackRates } from '../../src/domain/fares/rates'
 
 const [MANJUNATH, SHIVAKUMAR, SAVITHA] = DEMO_DRIVERS
 
@@ -30,26 +32,15 @@ export const PLACES = {
   whitefield: place('Whitefield, Bengaluru', 12.9698, 77.75),
 }
 
-/** Of the fallback tariff's sedan or SUV: the base, rupees a kilometre and a minute. */
-const RATES = { ride_later: [50, 12, 2], airport: [100, 15, 2], outstation: [200, 12, 2] }
-
 /** A fare of the fallback tariff. */
-export function tariffFare(service, { km, minutes }) {
-  const tenths = (amount) => Math.round(amount * 10) / 10
-  const [baseFare, perKm, perMinute] = RATES[service]
-  const [distanceFare, timeFare] = [tenths(km * perKm), tenths(minutes * perMinute)]
-  const hours = Math.floor(minutes / 60)
-  return {
-    baseFare,
-    distanceFare,
-    timeFare,
-    totalFare: Math.round(tenths(baseFare + distanceFare + timeFare)),
-    estimatedTime: hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`,
-    distance: `${km.toFixed(1)} km`,
-    multiplier: 1,
+export const tariffFare = (service, vehicle, { km, minutes }) =>
+  tripFare({
+    rates: fallbackRates(service, vehicle),
     ruleId: null,
-  }
-}
+    distanceKm: km,
+    durationMinutes: minutes,
+    multiplier: 1,
+  })
 
 const RENTAL = {
   baseFare: 799,
@@ -88,7 +79,7 @@ const TO_LALBAGH = between(PLACES.indiranagar, PLACES.lalbagh, 8.5, 25)
 
 const trip = (number, { rider = DEMO_RIDER, service = 'ride_later', vehicle = 'sedan', ...plan }) => ({
   ...{ id: `5eed000000000000000000005eed000${number}`, rider, service, vehicle },
-  fare: service === 'car_rental' ? RENTAL : tariffFare(service, plan),
+  fare: service === 'car_rental' ? RENTAL : tariffFare(service, vehicle, plan),
   ...plan,
 })
 

@@ -9,8 +9,7 @@ import {
   renewDerived,
   stageCopy,
 } from '../../scripts/restored-database.ts'
-import { peopleStatements } from '../../scripts/seed/people.mjs'
-import { demoTripStatements } from '../../scripts/seed/trip-statements.mjs'
+import { demoStatements } from '../../scripts/seed/trip-statements.mjs'
 import { type BackupEnv, beginBackup, goOnWithBackup } from '../../worker/backup/copy-database'
 import { importKey, seal, unseal } from '../../worker/backup/copy-format'
 import { startCloudflare } from '../support/deploy/cloudflare'
@@ -22,9 +21,7 @@ const NOW = new Date('2026-11-28T20:30:00.000Z')
 const AT = NOW.toISOString()
 const sqlite = await newDatabase()
 const packages = readFileSync('scripts/seed.sql', 'utf8').split(/(?<=;)\n/)
-const seed = [...packages, ...peopleStatements(NOW), ...demoTripStatements(NOW)].filter((text) =>
-  /\w/.test(text),
-)
+const seed = [...packages, ...demoStatements(NOW)].filter((text) => /\w/.test(text))
 for (const statement of seed) sqlite.execute(statement, [])
 const many = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1300)`
 sqlite.execute(`INSERT INTO auth_users (id, created_at) ${many} SELECT 'user-' || i, '${AT}' FROM n`, [])

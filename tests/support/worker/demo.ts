@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { peopleStatements } from '../../../scripts/seed/people.mjs'
-import { demoTripStatements } from '../../../scripts/seed/trip-statements.mjs'
+import { demoStatements } from '../../../scripts/seed/trip-statements.mjs'
 import seed from '../../../scripts/seed.sql?raw'
 
 const packages = () =>
@@ -13,5 +12,4 @@ export const sow = (statements: readonly string[]) =>
   env.DB.batch(statements.map((statement) => env.DB.prepare(statement)))
 export const sowPackages = () => sow(packages())
 /** The packages, people and trips of the demo, as they are at this moment. */
-export const sowDemo = (now = new Date()) =>
-  sow([...packages(), ...peopleStatements(now), ...demoTripStatements(now)])
+export const sowDemo = (now = new Date()) => sow([...packages(), ...demoStatements(now)])
