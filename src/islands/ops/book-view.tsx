@@ -1,119 +1,41 @@
 // An operator books for somebody who calls: the caller, the trip by the rider's own form, the price, and the link to pay.
-import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useState } from 'react'
 import type { GenericSchema, InferOutput } from 'valibot'
 import { call, randomKey } from '../../api'
 import { Button, handleSubmit, Problem } from '../../components/button'
 import { PassengerFields } from '../../components/passenger-fields'
-import type { TypedPassenger } from '../../domain/bookings/booking-steps'
 import { type Draft, tripOfDraft } from '../../domain/bookings/draft'
-import type { Trip } from '../../domain/bookings/trip-request'
 import { earliestPickup } from '../../domain/bookings/trip-times'
-import { guestsLabel, SERVICE_LABELS, vehiclesFor } from '../../domain/bookings/trip-types'
-import { type QuoteAnswer, QuoteAnswerSchema } from '../../domain/fares/quote'
-import { isReason, type VehicleType } from '../../domain/fields'
+import { guestsLabel, SERVICE_LABELS } from '../../domain/bookings/trip-types'
+import { QuoteAnswerSchema } from '../../domain/fares/quote'
+import { isReason } from '../../domain/fields'
 import { formatDateTime, instantOf, localOf } from '../../domain/kolkata-time'
-import { type Caller, type CallerBooked, CallerBookedSchema, CallerSchema } from '../../domain/ops/caller'
+import { type Caller, CallerBookedSchema, CallerSchema } from '../../domain/ops/caller'
 import { checkContact } from '../../domain/profile/emergency-contact'
 import { LONGEST_NAME } from '../../domain/profile/name'
 import { spacedPhone } from '../../domain/sign-in/phone'
 import { TripForm } from '../search-form/trip-form'
-import { openBooking, ops } from './console-state'
+import { beginCall, type CallPart, change, fareOf, kept, offeredFor, reasonOf } from './book-state'
 import { FormField, useSend } from './forms'
-import { CarChoice, FOR_NOW, HowPaid, ToSay } from './how-paid'
+import { CarChoice, HowPaid, ToSay } from './how-paid'
 import { Made, SendNow, WhenChoice } from './send-now'
-
-interface Call {
-  phone: string
-  caller: Caller | null
-  name: string
-  /** The form as it was changed last. */
-  typed: Draft | null
-  /** The trip that was priced, as the form had it and as it is asked for, and its quote. */
-  priced: { draft: Draft; trip: Trip; quote: QuoteAnswer } | null
-  vehicle: VehicleType | null
-  /** Who rides, as typed; null: the caller. */
-  passenger: TypedPassenger | null
-  /** Number of presses on Book with a passenger who can't be taken. */
-  passengerMissed: number
-  /** Why it is paid to the driver, as typed; null: it is paid by the link. */
-  paysDriverReason: string | null
-  /** A driver is sent at once: which one, null before one is chosen; absent: the trip is at its time. */
-  now: { driverId: string | null } | null
-  /** Presses on Book that were refused: the free drivers are read anew. */
-  round: number
-  /** Caller, trip and car that were asked to be booked last, and the booking's key: asked again they are one booking. */
-  asked: { what: string; key: string } | null
-  /** What was booked; null before. */
-  made: CallerBooked | null
-}
-
-const NEW_CALL: Call = {
-  phone: '',
-  caller: null,
-  name: '',
-  typed: null,
-  priced: null,
-  vehicle: null,
-  passenger: null,
-  passengerMissed: 0,
-  paysDriverReason: null,
-  now: null,
-  round: 0,
-  asked: null,
-  made: null,
-}
-
-/**
- * The call under way stays while its operator looks at other views: nothing that was typed is lost (docs/product.md,
- * CALLER-7).
- */
-const kept = signal(NEW_CALL)
-
-const change = (parts: Partial<Call>) => {
-  kept.value = { ...kept.value, ...parts }
-}
 
 /** A booking for somebody who calls, and then what was booked. */
 export function BookView() {
   useSignals()
-  const [round, setRound] = useState(0)
-  const now = kept.value
-  const { made } = now
-  const begin = () => {
-    kept.value = NEW_CALL
-    setRound((count) => count + 1)
-  }
-  if (made !== null) {
-    const show = () => {
-      begin()
-      ops.view.value = 'rides'
-      void openBooking(made.id)
-    }
-    const { priced, vehicle, caller } = now
-    return (
-      <Made
-        {...{ made, caller }}
-        fare={priced && vehicle && priced.quote.fares[vehicle].totalFare}
-        paysDriver={reasonOf(now) !== null}
-        onShow={show}
-        onNext={begin}
-      />
-    )
-  }
+  const call = kept.value
+  if (call.made !== null) return <Made call={call} made={call.made} />
   return (
-    <div key={round} className="grid gap-6 lg:grid-cols-2 lg:items-start">
+    <div key={call.number} className="grid gap-6 lg:grid-cols-2 lg:items-start">
       <div className="grid min-w-0 gap-6">
-        <CallerPart call={now} />
-        <TripPart call={now} />
+        <CallerPart call={call} />
+        <TripPart call={call} />
       </div>
-      <PricePart call={now} onBegin={begin} />
+      <PricePart call={call} />
     </div>
   )
 }
-
-type PartProps = { call: Call }
 
 /** Asks what changes nothing; null where there is no answer, or where what it is `about` was changed meanwhile. */
 function useAsk<Schema extends GenericSchema>(answer: Schema, about: () => unknown) {
@@ -133,7 +55,7 @@ function useAsk<Schema extends GenericSchema>(answer: Schema, about: () => unkno
   return { ask, busy, trouble: trouble?.about === about() ? (trouble?.words ?? null) : null }
 }
 
-function CallerPart({ call: { phone, caller, name } }: PartProps) {
+function CallerPart({ call: { phone, caller, name } }: CallPart) {
   const { ask, busy, trouble } = useAsk(CallerSchema, () => kept.value.phone)
   const id = useId()
   async function find() {
@@ -193,7 +115,8 @@ function callerWords({ known, name, phone_no }: Caller): string {
 }
 
 /** The trip, by the form and the rules of a rider's own booking. */
-function TripPart({ call: { typed, priced, vehicle, passenger, passengerMissed, now } }: PartProps) {
+function TripPart({ call }: CallPart) {
+  const { typed, priced, vehicle, passenger, passengerMissed, now } = call
   const [first] = useState(() => typed)
   // Of no meaning beside the driver's own estimate; a quote needs a time that anybody could book.
   const at = now && localOf(earliestPickup('ride_later', new Date()))
@@ -203,22 +126,13 @@ function TripPart({ call: { typed, priced, vehicle, passenger, passengerMissed, 
     if (!trip) return
     const quote = await ask('/api/ops/quotes', { trip }, 1)
     if (!quote) return
-    const offered = vehiclesFor(draft.passengers, draft.package_details?.vehicle_type ?? null)
+    const offered = offeredFor(draft)
     const same = offered.find(({ type }) => type === vehicle)
     change({ typed: draft, priced: { draft, trip, quote }, vehicle: (same ?? offered[0])?.type ?? null })
   }
   return (
     <section className="card" aria-label="The trip">
-      <WhenChoice
-        isNow={now !== null}
-        onChange={(isNow) =>
-          change({
-            now: isNow ? { driverId: null } : null,
-            paysDriverReason: isNow ? FOR_NOW : null,
-            priced: null,
-          })
-        }
-      />
+      <WhenChoice call={call} />
       <TripForm
         initial={first}
         at={at}
@@ -244,8 +158,8 @@ function TripPart({ call: { typed, priced, vehicle, passenger, passengerMissed, 
   )
 }
 
-function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
-  const { caller, name, priced, vehicle, passenger, now: sends } = now
+function PricePart({ call }: CallPart) {
+  const { caller, name, priced, vehicle, passenger, now: sends } = call
   const refused = (code?: string) => {
     // The booking was made at another price, or cancelled since: what is pressed next is another booking.
     if (code === 'conflict') change({ asked: null })
@@ -266,22 +180,23 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
       </section>
     )
   }
+  const pricedCall = { ...call, priced }
   const { draft, trip, quote } = priced
-  const offered = vehiclesFor(draft.passengers, draft.package_details?.vehicle_type ?? null)
-  const fare = vehicle && quote.fares[vehicle]
+  const fare = fareOf(call)
   const pickupAt = instantOf(trip.scheduled_time)
-  const reason = reasonOf(now)
-  const lacksDriver = sends !== null && (sends.driverId === null || trip.service_type === 'outstation')
+  const reason = reasonOf(call)
+  const isOutstation = trip.service_type === 'outstation'
+  const lacksDriver = sends !== null && (sends.driverId === null || isOutstation)
   const isNamed = caller !== null && (caller.name !== null || name.trim() !== '')
   function book() {
     if (!caller || !fare) return
     if (passenger && !checkContact(passenger, null).ok) {
-      return change({ passengerMissed: now.passengerMissed + 1 })
+      return change({ passengerMissed: call.passengerMissed + 1 })
     }
     // The price is no part of the key: a request whose price changed after a lost answer is refused as booked already,
     // not booked twice. Nor is who rides, which the newest request says.
     const what = JSON.stringify([caller.phone_no, trip, vehicle, sends !== null])
-    const asked = now.asked?.what === what ? now.asked : { what, key: randomKey() }
+    const asked = call.asked?.what === what ? call.asked : { what, key: randomKey() }
     change({ asked })
     void send('/api/ops/bookings', {
       phone_no: caller.phone_no,
@@ -305,43 +220,16 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
         {trip.pickup_address}
         {trip.dropoff_address && ` to ${trip.dropoff_address}`}.
       </p>
-      <CarChoice
-        {...{ offered, quote, vehicle }}
-        disabled={busy}
-        onChoose={(chosen) => change({ vehicle: chosen, now: sends && { driverId: null } })}
-      />
-      {sends && vehicle && trip.service_type !== 'outstation' && (
-        <SendNow
-          {...{ trip, vehicle, quote }}
-          driverId={sends.driverId}
-          round={now.round}
-          disabled={busy}
-          onChoose={(driverId) => change({ now: { driverId } })}
-        />
-      )}
-      {sends && trip.service_type === 'outstation' && (
-        <Problem>An outstation trip is paid ahead: choose a time for it.</Problem>
-      )}
-      <HowPaid
-        service={trip.service_type}
-        reason={reason}
-        disabled={busy}
-        isNow={sends !== null}
-        onChange={(paysDriverReason) => change({ paysDriverReason })}
-      />
-      {fare && pickupAt && (
-        <ToSay
-          fare={fare}
-          service={trip.service_type}
-          quote={quote}
-          pickupAt={pickupAt}
-          paysDriver={reason !== null}
-          isNow={sends !== null}
-        />
-      )}
+      <fieldset className="grid gap-4" disabled={busy}>
+        <CarChoice call={pricedCall} />
+        {sends && vehicle && !isOutstation && <SendNow call={pricedCall} vehicle={vehicle} />}
+        {sends && isOutstation && <Problem>An outstation trip is paid ahead: choose a time for it.</Problem>}
+        {!isOutstation && <HowPaid call={pricedCall} />}
+      </fieldset>
+      <ToSay call={pricedCall} />
       <Problem className="field-error">{trouble}</Problem>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button kind="secondary" disabled={busy} onClick={onBegin}>
+        <Button kind="secondary" disabled={busy} onClick={beginCall}>
           Start over
         </Button>
         <Button
@@ -369,7 +257,3 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
     </section>
   )
 }
-
-/** Why it is paid to the driver; null: it is paid by the link, as outstation always is. */
-const reasonOf = ({ priced, paysDriverReason }: Call) =>
-  priced?.trip.service_type === 'outstation' ? null : paysDriverReason

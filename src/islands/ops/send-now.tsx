@@ -2,45 +2,47 @@
 import { useState } from 'react'
 import { call } from '../../api'
 import { Button } from '../../components/button'
-import type { Trip } from '../../domain/bookings/trip-request'
 import { vehicleOf } from '../../domain/bookings/trip-types'
-import type { QuoteAnswer } from '../../domain/fares/quote'
 import type { VehicleType } from '../../domain/fields'
 import { formatTime, MINUTE_MS } from '../../domain/kolkata-time'
-import type { Caller, CallerBooked } from '../../domain/ops/caller'
+import type { CallerBooked } from '../../domain/ops/caller'
 import { FreeDriversSchema } from '../../domain/ops/requests'
 import { formatRupees, payableAmounts } from '../../domain/payments/amounts'
 import { spacedPhone } from '../../domain/sign-in/phone'
+import { beginCall, type CallPart, change, FOR_NOW, fareOf, type PricedPart, reasonOf } from './book-state'
+import { openBooking, ops } from './console-state'
 import { DriverChoice } from './driver-choice'
 import { useLoad } from './forms'
 import { ratingWords } from './words'
 
 /** The first choice of an operator who books, above the trip. */
-export const WhenChoice = ({ isNow, onChange }: { isNow: boolean; onChange(isNow: boolean): void }) => (
+export const WhenChoice = ({ call }: CallPart) => (
   <fieldset className="mb-4 flex flex-wrap gap-x-6">
     <legend className="mb-1 font-semibold">When</legend>
-    {[false, true].map((now) => (
-      <label key={String(now)} className="flex min-h-11 items-center gap-3">
-        <input type="radio" name="when" checked={isNow === now} onChange={() => onChange(now)} />
-        {now ? 'Now: you send a free driver' : 'At a time'}
+    {[false, true].map((isNow) => (
+      <label key={String(isNow)} className="flex min-h-11 items-center gap-3">
+        <input
+          type="radio"
+          name="when"
+          checked={(call.now !== null) === isNow}
+          onChange={() => choose(isNow)}
+        />
+        {isNow ? 'Now: you send a free driver' : 'At a time'}
       </label>
     ))}
   </fieldset>
 )
 
-interface SendNowProps {
-  trip: Trip
-  vehicle: VehicleType
-  quote: QuoteAnswer
-  driverId: string | null
-  /** Another number: the drivers are read anew. */
-  round: number
-  disabled: boolean
-  onChoose(driverId: string): void
-}
+const choose = (isNow: boolean) =>
+  change({
+    now: isNow ? { driverId: null } : null,
+    paysDriverReason: isNow ? FOR_NOW : null,
+    priced: null,
+  })
 
 /** The drivers who are free now, the soonest there first; where none is, from when on one is (docs/product.md, OFFICE-6). */
-export function SendNow({ trip, vehicle, quote, driverId, round, disabled, onChoose }: SendNowProps) {
+export function SendNow({ call: { priced, now, round }, vehicle }: PricedPart & { vehicle: VehicleType }) {
+  const { trip, quote } = priced
   const { pickup_latitude, pickup_longitude } = trip
   const minutes = quote.billed.duration_minutes
   const body = { pickup_latitude, pickup_longitude, vehicle_type: vehicle, minutes }
@@ -61,7 +63,7 @@ export function SendNow({ trip, vehicle, quote, driverId, round, disabled, onCho
     )
   }
   return (
-    <fieldset disabled={disabled}>
+    <fieldset>
       <legend className="mb-1 font-semibold">Who drives</legend>
       <p className="field-hint mb-2">Minutes and kilometres are estimates, by where each was seen last.</p>
       <div className="ops-candidates">
@@ -71,9 +73,9 @@ export function SendNow({ trip, vehicle, quote, driverId, round, disabled, onCho
             driver={driver}
             known={ratingWords(driver)}
             note={null}
-            checked={driverId === driver.id}
+            checked={now?.driverId === driver.id}
             disabled={false}
-            onChoose={() => onChoose(driver.id)}
+            onChoose={() => change({ now: { driverId: driver.id } })}
           />
         ))}
       </div>
@@ -97,19 +99,16 @@ function SentWords({ sent }: { sent: NonNullable<CallerBooked['sent']> }) {
   )
 }
 
-interface MadeProps {
-  made: CallerBooked
-  caller: Caller | null
-  /** Whole rupees. */
-  fare: number | null
-  paysDriver: boolean
-  onShow(): void
-  onNext(): void
-}
-
 /** What was booked, and what is said of it. */
-export function Made({ made: { sent }, caller, fare, onShow, onNext, ...props }: MadeProps) {
-  const paysDriver = sent ? !sent.has_link : props.paysDriver
+export function Made({ call, made: { id, sent } }: CallPart & { made: CallerBooked }) {
+  const { caller } = call
+  const fare = fareOf(call)?.totalFare
+  const paysDriver = sent ? !sent.has_link : reasonOf(call) !== null
+  const show = () => {
+    beginCall()
+    ops.view.value = 'rides'
+    void openBooking(id)
+  }
   return (
     <section className="card grid max-w-[38rem] gap-4" role="status">
       <h2 className="text-xl">
@@ -131,10 +130,10 @@ export function Made({ made: { sent }, caller, fare, onShow, onNext, ...props }:
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button kind="primary" onClick={onShow}>
+        <Button kind="primary" onClick={show}>
           Open the booking
         </Button>
-        <Button kind="secondary" onClick={onNext}>
+        <Button kind="secondary" onClick={beginCall}>
           Next caller
         </Button>
       </div>

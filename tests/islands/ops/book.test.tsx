@@ -4,7 +4,6 @@ import type { Caller } from '../../../src/domain/ops/caller'
 import { formatRupees, payableAmounts } from '../../../src/domain/payments/amounts'
 import { BookView } from '../../../src/islands/ops/book-view'
 import { beginConsole } from '../../../src/islands/ops/console-state'
-import { HowPaid } from '../../../src/islands/ops/how-paid'
 import type { TripFormProps } from '../../../src/islands/search-form/trip-form'
 import { aDraft } from '../../support/bookings/trips'
 import { type Answer, refusal } from '../../support/islands/api'
@@ -24,6 +23,9 @@ vi.mock('../../../src/islands/search-form/trip-form', () => ({
       {offersRental && 'Hourly Rental'}
       <button type="button" onClick={() => onSearch({ ...TRIP, scheduled_time: at ?? TRIP.scheduled_time })}>
         Search Cars
+      </button>
+      <button type="button" onClick={() => onSearch({ ...TRIP, service_type: 'outstation' })}>
+        Search Outstation
       </button>
       <button type="button" onClick={() => onChange?.({ ...TRIP, passengers: 3 })}>
         Change
@@ -125,7 +127,8 @@ describe('Booking for a caller', () => {
       /Booked and confirmed.*to the driver after the ride/,
     )
     await press('Next caller')
-    render(<HowPaid service="outstation" reason={null} disabled={false} isNow={false} onChange={vi.fn()} />)
+    await press('Search Outstation')
+    expect(document.body.textContent).toContain('The priceOutstation')
     expect(screen.queryByRole('radio', { name: 'All of it to the driver' })).toBeNull()
   })
 
