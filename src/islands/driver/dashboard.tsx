@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { Avatar } from '../../components/avatar'
-import { useLatePart } from '../../components/late-part'
+import { latePart } from '../../components/late-part'
 import { OfficePhone } from '../../components/office-phone'
 import type { DriverBoard, DriverRide, Offer } from '../../domain/bookings/driver-rides'
 import { formatTime, MINUTE_MS } from '../../domain/kolkata-time'
@@ -13,28 +13,19 @@ import { ridePath, sendAction } from './dashboard-api'
 import type { DriverState, RideProps } from './driver-state'
 import { HandBack } from './hand-back'
 import { AdviceBefore } from './live-panel'
-import { MissingPart } from './missing-part'
-import { LateChange, NoticeCard, WaitingPresses } from './notices'
-import type { PastRidesProps } from './past-rides'
+import { LateChange, MissingPart, NoticeCard, WaitingPresses } from './notices'
 import { OfferLines, TripLines, When } from './trip-lines'
 
-const loadPushOffer = () => import('../../components/push-browser').then(({ PushOffer }) => PushOffer)
-
 /** Loaded after the page: nothing on it waits for this, and where it does not load nothing is missed. */
-function LatePushOffer() {
-  const Offer = useLatePart(loadPushOffer, false)
-  return Offer && <Offer>Get a notification when a ride is offered or given to you.</Offer>
-}
+const LatePushOffer = latePart(
+  () => import('../../components/push-browser').then(({ PushOffer }) => PushOffer),
+  { isWanted: () => false },
+)
 
-const loadPast = () => import('./past-rides').then(({ PastRides }) => PastRides)
-
-function LatePast(props: PastRidesProps) {
-  const Past = useLatePart(
-    loadPast,
-    props.cash !== null || props.today.length + props.earlier.length + props.relieved.length > 0,
-  )
-  return Past && <Past {...props} />
-}
+const LatePast = latePart(() => import('./past-rides').then(({ PastRides }) => PastRides), {
+  isWanted: ({ today, earlier, relieved, cash }) =>
+    cash !== null || today.length + earlier.length + relieved.length > 0,
+})
 
 /** Between rides: duty switch, accepted rides, and offers. */
 export function Dashboard({
@@ -59,7 +50,9 @@ export function Dashboard({
       <DashboardHead vehicle={driver.vehicle} />
       <div className="grid gap-8 lg:grid-cols-2">
         <DutySwitch state={state} driver={driver} />
-        {driver.on_duty && <LatePushOffer />}
+        {driver.on_duty && (
+          <LatePushOffer>Get a notification when a ride is offered or given to you.</LatePushOffer>
+        )}
       </div>
       {!driver.vehicle && (
         <p className="rounded-card bg-warning-tint p-4 text-lg text-warning">
@@ -155,11 +148,12 @@ function DutySwitch({ state, driver }: { state: DriverState; driver: DriverBoard
   )
 }
 
-const loadCar = () => import('../../components/live-ride/car-plate').then(({ OwnCar }) => OwnCar)
+const LateCar = latePart(() => import('../../components/live-ride/car-plate').then(({ OwnCar }) => OwnCar), {
+  isWanted: () => false,
+})
 
 /** Page heading with the driver's car: its plate and drawing. */
 export function DashboardHead({ vehicle }: { vehicle: DriverBoard['driver']['vehicle'] }) {
-  const Car = useLatePart(loadCar, false)
   return (
     <header className="page-head driver-head">
       <div>
@@ -167,7 +161,7 @@ export function DashboardHead({ vehicle }: { vehicle: DriverBoard['driver']['veh
         {vehicle && <p className="plate mt-2 text-[min(1.25rem,9.5vw)]">{vehicle.license_plate}</p>}
       </div>
       <div className="page-head-drawing" aria-hidden="true">
-        {Car && vehicle && <Car type={vehicle.type} />}
+        {vehicle && <LateCar type={vehicle.type} />}
       </div>
     </header>
   )
@@ -253,15 +247,19 @@ function RideCard({ state, ride, next }: RideProps & { next: boolean }) {
   )
 }
 
-const loadPlate = () => import('../../components/live-ride/car-plate').then(({ CarPlate }) => CarPlate)
-
 /** The plate alone until its car is loaded: few rides have one. */
+const LatePlate = latePart(
+  () => import('../../components/live-ride/car-plate').then(({ CarPlate }) => CarPlate),
+  {
+    Meanwhile: ({ vehicle }) => <span className="plate text-2xl">{vehicle.license_plate}</span>,
+  },
+)
+
 function OtherCar({ car }: { car: NonNullable<DriverRide['other_car']> }) {
-  const Plate = useLatePart(loadPlate, true)
   return (
     <div className="mt-4 rounded-control bg-warning-tint p-3">
       <p className="mb-2 font-semibold">Come in this car</p>
-      {Plate ? <Plate vehicle={car} /> : <span className="plate text-2xl">{car.license_plate}</span>}
+      <LatePlate vehicle={car} />
     </div>
   )
 }

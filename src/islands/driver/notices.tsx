@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useLatePart } from '../../components/late-part'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { latePart, useFailedLoad } from '../../components/late-part'
 import { CrossIcon } from '../../components/line-icon'
 import { OFFICE_TEL } from '../../components/office-phone'
 import { formatTime } from '../../domain/kolkata-time'
@@ -10,7 +10,7 @@ import { BigButton, BigLink } from './buttons'
 import { ChargesButton } from './charge-button'
 import { refresh } from './dashboard-api'
 import { DriverBar } from './driver-bar'
-import type { DriverState, RideOver, RideProps } from './driver-state'
+import type { DriverState, RideOver } from './driver-state'
 
 const TONES = {
   error: 'border-error bg-error-tint text-error',
@@ -67,6 +67,61 @@ export function NoticeCard({ state, offlineIsShown = false }: NoticeCardProps) {
   )
 }
 
+/**
+ * Where a part of the page can't be loaded while the server answers, as after a deployment, which removes the files of
+ * the version before it: only a reload helps (docs/product.md, OFFLINE-23).
+ */
+export function MissingPart({ state }: { state: DriverState }) {
+  useSignals()
+  const isShown = useIsGone(state)
+  return (
+    <Announced shown={isShown}>
+      {isShown && (
+        <>
+          <p className="rounded-card bg-warning-tint p-4 text-warning text-lg">
+            We couldn't load part of this page; there's probably a newer version. Load the page again. Your
+            ride goes on{isKept(state) && ", and we've kept what isn't sent yet"}.
+          </p>
+          <BigButton onPress={() => loadAgain(state)}>Load page again</BigButton>
+        </>
+      )}
+    </Announced>
+  )
+}
+
+/** True once a part could not be loaded, the server answered after that, and a try that began then failed as well. */
+function useIsGone(state: DriverState): boolean {
+  const failedAt = useFailedLoad()
+  const answers = state.trouble.value === null
+  const firstFailedAt = useRef(0)
+  const isAsking = useRef(false)
+  const [isGone, setIsGone] = useState(false)
+  useEffect(() => {
+    // A failure without a network says nothing about the part.
+    if (failedAt === 0 || !answers) {
+      firstFailedAt.current = 0
+      setIsGone(false)
+      return
+    }
+    firstFailedAt.current ||= failedAt
+    if (state.readAt > firstFailedAt.current) setIsGone((was) => was || failedAt >= state.readAt)
+    else if (!isAsking.current) {
+      isAsking.current = true
+      void refresh(state).then(() => {
+        isAsking.current = false
+      })
+    }
+  }, [state, failedAt, answers])
+  return isGone && answers
+}
+
+/** Whether a reload has all that is not sent: storage may be blocked or full. */
+const isKept = ({ outbox }: DriverState): boolean => outbox.unstored.value.length === 0
+
+function loadAgain(state: DriverState): void {
+  if (isKept(state) || confirm("You'll lose what isn't sent yet. Load the page again?")) location.reload()
+}
+
 /** What was pressed without a network and waits to be sent; nothing where nothing does. */
 export function WaitingPresses({ state }: { state: DriverState }) {
   useSignals()
@@ -96,13 +151,10 @@ export function WaitingPresses({ state }: { state: DriverState }) {
 /** False where presses are lost with this page, because the browser's storage did not take them. */
 const areStored = ({ outbox }: DriverState): boolean => !outbox.unstored.value.some(isInOrder)
 
-const loadChange = () => import('./changed-ride').then(({ ChangedRide }) => ChangedRide)
-
 /** Few rides are changed. */
-export function LateChange(props: RideProps) {
-  const Changed = useLatePart(loadChange, props.ride.change !== null)
-  return Changed && <Changed {...props} />
-}
+export const LateChange = latePart(() => import('./changed-ride').then(({ ChangedRide }) => ChangedRide), {
+  isWanted: ({ ride }) => ride.change !== null,
+})
 
 /** Full screen after the current ride has ended, until the driver dismisses it. */
 export function RideOverScreen({ state, over }: { state: DriverState; over: RideOver }) {

@@ -8,7 +8,7 @@ import { ChargesButton } from './charge-button'
 import { ChargeLines } from './charges'
 import type { DriverState } from './driver-state'
 
-export interface PastRidesProps {
+interface PastRidesProps {
   state: DriverState
   today: DriverRide[]
   /**

@@ -14,7 +14,7 @@ import { useServerNow } from './clock'
 import { ridePath, sendAction } from './dashboard-api'
 import type { RideProps } from './driver-state'
 
-export interface RentalProps extends RideProps {
+interface RentalProps extends RideProps {
   rental: RentalTerms
 }
 

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { useFailedLoad, useLatePart } from '../../components/late-part'
+import { latePart, useFailedLoad, useLatePart } from '../../components/late-part'
 import { PickupDetail } from '../../components/route-ends'
 import { formatTime } from '../../domain/kolkata-time'
 import { Arrived } from './arrival'
@@ -13,22 +13,14 @@ import { DriverBar } from './driver-bar'
 import type { RideProps } from './driver-state'
 import { HandBack } from './hand-back'
 import { LivePanel } from './live-panel'
-import { MissingPart } from './missing-part'
-import { LateChange, NoticeCard, WaitingPresses } from './notices'
-import type { RentalProps } from './rental'
-import type { RoadViewProps } from './road-view'
+import { LateChange, MissingPart, NoticeCard, WaitingPresses } from './notices'
 import { useTop } from './watch-phone'
 
 /** Loaded with the ride, long before its end. */
 const loadCollect = () => import('./collect').then(({ Collect }) => Collect)
 
-const loadRental = () => import('./rental').then(({ RentalStand }) => RentalStand)
-
 /** Few rides are rentals: the part is loaded with one. */
-function LateRental(props: RentalProps) {
-  const Rental = useLatePart(loadRental, true)
-  return Rental && <Rental {...props} />
-}
+const LateRental = latePart(() => import('./rental').then(({ RentalStand }) => RentalStand))
 
 /** The current ride, full screen: its next place and next action. */
 export function RideScreen({ state, ride }: RideProps) {
@@ -140,11 +132,10 @@ const loadRoad = () =>
     ? Promise.reject(new Error('Not on the server'))
     : import('./road-view').then(({ RoadView }) => RoadView)
 
-/** The road, loaded with the first ride under way. */
-function Road(props: RoadViewProps) {
-  const View = useLatePart(loadRoad, true)
-  const failedAt = useFailedLoad(loadRoad)
-  if (View) return <View {...props} />
-  if (failedAt === 0) return <div className="driver-road skeleton" />
+function RoadMissing() {
+  if (useFailedLoad(loadRoad) === 0) return <div className="driver-road skeleton" />
   return <p className="text-lg text-muted">We couldn't load the road. Use another map app, below.</p>
 }
+
+/** The road, loaded with the first ride under way. */
+const Road = latePart(loadRoad, { Meanwhile: RoadMissing })

@@ -30,7 +30,7 @@ import { SECOND_MS } from './clock'
 import { ridePath } from './dashboard-api'
 import type { LiveState, OwnFix, RideProps } from './driver-state'
 
-export interface RoadViewProps extends RideProps {
+interface RoadViewProps extends RideProps {
   to: Coordinates
 }
 

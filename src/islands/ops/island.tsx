@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ComponentType, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Button, Problem } from '../../components/button'
+import { useFailedLoad, useLatePart } from '../../components/late-part'
 import { formatTime } from '../../domain/kolkata-time'
 import { ROUTES } from '../../routes'
 import { Tab } from './acts'
@@ -38,14 +39,9 @@ const LATE_PARTS = {
 }
 
 function LatePart({ name }: { name: keyof typeof LATE_PARTS }) {
-  const [Part, setPart] = useState<ComponentType | null>(null)
-  const [failed, setFailed] = useState(false)
-  useEffect(() => {
-    LATE_PARTS[name]().then(
-      (part: ComponentType) => setPart(() => part),
-      () => setFailed(true),
-    )
-  }, [name])
+  const load: () => Promise<ComponentType> = LATE_PARTS[name]
+  const Part = useLatePart(load, name !== 'push')
+  const failed = useFailedLoad(load) > 0
   if (Part) return <Part />
   if (name === 'push' || (name === 'many' && !failed)) return null
   return failed ? (

@@ -12,7 +12,7 @@ import { offeredExtension, rentalUse, STANDS_STILL, standWords } from '../../dom
 import { formatRupees } from '../../domain/payments/amounts'
 import { SIGNED_OUT } from './use-ride'
 
-export interface RideRentalProps {
+interface RideRentalProps {
   booking: Booking
   drivenMetres: number | null
   clock: PageClock

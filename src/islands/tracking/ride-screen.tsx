@@ -4,7 +4,7 @@ import { Avatar } from '../../components/avatar'
 import { ChangeWaitingNote } from '../../components/change-waiting'
 import { EmergencyLink } from '../../components/emergency-link'
 import { LateCharges } from '../../components/late-charges'
-import { useLatePart } from '../../components/late-part'
+import { latePart } from '../../components/late-part'
 import { CarPlate } from '../../components/live-ride/car-plate'
 import { Headline } from '../../components/live-ride/headline'
 import {
@@ -32,18 +32,12 @@ import { trackingPath } from '../../routes'
 import { LiveMap } from '../map/live-map'
 import type { MapState } from '../map/map-props'
 import { ConnectionEnded, ReadingTrouble, RequestedRideNote } from './notices'
-import type { RideRentalProps } from './rental'
 import { Emergency, RideActions } from './ride-actions'
 import { RideOver } from './ride-over'
 import { type Reading, SIGNED_OUT } from './use-ride'
 
-const loadRental = () => import('./rental').then(({ RideRental }) => RideRental)
-
 /** Few rides are rentals: the part is loaded with one. */
-function LateRental(props: RideRentalProps) {
-  const Rental = useLatePart(loadRental, true)
-  return Rental && <Rental {...props} />
-}
+const LateRental = latePart(() => import('./rental').then(({ RideRental }) => RideRental))
 
 interface Props {
   ride: RideDetails

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 
 /** Milliseconds between two tries to load a part that is waited for. */
 const LOAD_AGAIN_MS = 3000
@@ -32,6 +32,23 @@ export function useLatePart<Part>(load: () => Promise<Part>, isWanted: boolean):
   useEffect(() => () => forgetFailures(load), [loaded, isWanted])
   return loaded?.part ?? null
 }
+
+interface Late<Props> {
+  /** Always, where it is not said. */
+  isWanted?(props: Props): boolean
+  /** What stands in its place until it is there; nothing, where it is not said. */
+  Meanwhile?: ComponentType<Props>
+}
+
+/** A component that is such a part. */
+export const latePart = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { isWanted = () => true, Meanwhile }: Late<Props> = {},
+) =>
+  function LatePart(props: Props) {
+    const Part = useLatePart(load, isWanted(props)) ?? Meanwhile
+    return Part && <Part {...props} />
+  }
 
 type Load = () => Promise<unknown>
 
