@@ -1,17 +1,16 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CURRENT_BOOKING_KEY, DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
 import { anEntry, aRefund } from '../../support/bookings/statements'
 import { type Answering, api, askedFor, refusal } from '../../support/islands/api'
 import { button, heading, pass, press, toasts, type } from '../../support/islands/page'
 import { noMessages } from '../profile/support'
-import { bookingWhile, PATH, paymentApi } from './paying'
+import { bookingWhile, PATH, paymentApi, SHOWN } from './paying'
 import { aBooking, BOOKING_ID, readyToPay, stored } from './records'
 import { keptBooking, lastWindow, notFound, openBooking, withRider } from './support'
 
 withRider()
 
-const SHOWN = `/booking?step=4&booking_id=${BOOKING_ID}`
 const PAID = `${SHOWN}&payment_success=true`
 
 const fact = (name: string) => screen.getByText(name).parentElement?.querySelector('dd')?.textContent
@@ -62,14 +61,6 @@ describe('the confirmation', () => {
     )
   })
 
-  it.each([
-    [PAID, 'Processing Your Booking'],
-    [SHOWN, 'Loading booking details...'],
-  ])('while it loads at %s reads %s', async (url, text) => {
-    await openBooking({ url })
-    expect(heading()).toBe(text)
-  })
-
   it('renders at once the booking that the payment stored in this tab, and removes it', async () => {
     sessionStorage.setItem(CURRENT_BOOKING_KEY, JSON.stringify(aBooking({ payment_status: 'partial' })))
     await openBooking({ url: PAID })
@@ -83,9 +74,6 @@ describe('the confirmation', () => {
     ['that is none', { id: BOOKING_ID, user_id: 'this-rider', fare_amount: 'free' }],
   ])('leaves a booking %s alone', async (_, other) => {
     document.documentElement.dataset.rider = 'this-rider'
-    onTestFinished(() => {
-      delete document.documentElement.dataset.rider
-    })
     sessionStorage.setItem(CURRENT_BOOKING_KEY, JSON.stringify(other))
     await openBooking({ url: PAID })
     expect(heading()).toBe('Processing Your Booking')
@@ -182,7 +170,6 @@ describe('an own booking that nobody has paid for', () => {
       paymentMethod: 'upi',
     })
     await lastWindow().paid()
-    await pass(0)
     expect(fact('Paid Now')).toBe('₹209')
   })
 
