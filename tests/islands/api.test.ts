@@ -2,6 +2,7 @@ import { object, string } from 'valibot'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { BROKEN, call, OUTDATED, TURNED_AWAY, UNREACHABLE } from '../../src/api'
 import { USER_ACTIVITY_HEADER } from '../../src/domain/sign-in/user-activity'
+import { answerCalls } from '../support/islands/api'
 
 const answer = object({ id: string() })
 const GOOD = () => Response.json({ id: 'a' })
@@ -25,13 +26,7 @@ function server(...answers: (() => Response)[]) {
 }
 
 /** Never answers; rejects when it is aborted, as a browser does. */
-function silentServer() {
-  vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => {
-    return new Promise((_resolve, reject) =>
-      signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
-    )
-  })
-}
+const silentServer = () => answerCalls(() => null)
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -192,14 +187,13 @@ describe('A press', () => {
   })
 
   it('is the same one for a second click while it is under way, and its answer ends no press after it', async () => {
-    let first = (_: Response) => {}
-    const slow = () => new Promise<Response>((done) => (first = done))
-    const keys = keysOf(slow, GOOD, unreachable, GOOD)
+    const first = Promise.withResolvers<Response>()
+    const keys = keysOf(() => first.promise, GOOD, unreachable, GOOD)
     const clicked = press('/api/twice')
     await press('/api/twice')
     // The second was answered, so this one is another, which is lost; then the first is answered too.
     await press('/api/twice')
-    first(GOOD())
+    first.resolve(GOOD())
     await clicked
     await press('/api/twice')
     expect(keys[1]).toBe(keys[0])
@@ -234,13 +228,12 @@ describe('A press', () => {
   })
 
   it('is the same one whatever was pressed elsewhere, or was pressed before it and is answered after it', async () => {
-    let first = (_: Response) => {}
-    const slow = () => new Promise<Response>((done) => (first = done))
-    const keys = keysOf(slow, unreachable, GOOD, GOOD)
+    const first = Promise.withResolvers<Response>()
+    const keys = keysOf(() => first.promise, unreachable, GOOD, GOOD)
     const before = press('/api/place', { body: { on: false } })
     await press('/api/place')
     await press('/api/places')
-    first(GOOD())
+    first.resolve(GOOD())
     await before
     await press('/api/place')
     expect(keys[3]).toBe(keys[1])

@@ -2,12 +2,10 @@
 import type { PaymentState } from '../../src/domain/payments/checkout'
 import { anEntry } from '../support/bookings/statements'
 import type { Answer } from '../support/islands/api'
-import { bookingWhile, PATH } from './booking/paying'
-import { BOOKING_ID, readyToPay } from './booking/records'
+import { bookingWhile, PATH, SHOWN } from './booking/paying'
+import { readyToPay } from './booking/records'
 import { acceptTerms, openBooking } from './booking/support'
 import { LINK, linkedTrip, openLink } from './pay/support'
-
-const SHOWN = `/booking?step=4&booking_id=${BOOKING_ID}`
 
 export interface Caller {
   open(): Promise<unknown>

@@ -3,7 +3,8 @@ import { expect, it, vi } from 'vitest'
 import { eventually } from '../../support/eventually'
 import { api } from '../../support/islands/api'
 import { button, heading, pass, toasts } from '../../support/islands/page'
-import { BOOKING_ID, readyToPay, stored } from './records'
+import { SHOWN } from './paying'
+import { readyToPay, stored } from './records'
 import { goToEntry, openBooking, quoting, withRider } from './support'
 
 /** The code of the later steps: not to be had at first, then on its way until it arrives. */
@@ -19,7 +20,7 @@ withRider()
 
 it('a step whose code does not arrive says that nothing is lost, and can be loaded again', async () => {
   const reloaded = vi.spyOn(location, 'reload').mockImplementation(() => {})
-  await openBooking({ url: `/booking?step=4&booking_id=${BOOKING_ID}&payment_success=true` })
+  await openBooking({ url: `${SHOWN}&payment_success=true` })
   await eventually(async () => {
     await pass(0)
     expect(heading()).toBe('This step didn’t load')

@@ -14,7 +14,7 @@ import { keepSearch } from '../../../src/islands/search-form/stored-booking'
 import { api } from '../../support/islands/api'
 import { goInHistory } from '../../support/islands/history'
 import { button, heading, pass, press } from '../../support/islands/page'
-import { bodyOf, bookingWhile, openPayment, PATH, paymentApi } from './paying'
+import { bodyOf, bookingWhile, openPayment, PATH, pay, paymentApi } from './paying'
 import { aBooking, aDraft, BOOKING_ID, readyToPay, stored, TRIP_KEY, tripAndCar } from './records'
 import {
   acceptTerms,
@@ -199,11 +199,9 @@ describe('keeping this trip', () => {
 
   it('and paying it leaves the other tab’s trip in storage where the rider has not chosen', async () => {
     await openPayment()
-    await acceptTerms()
-    await press('Pay ₹209 Now')
+    await pay()
     await storeElsewhere(changed())
     await lastWindow().paid()
-    await pass(0)
     expect(heading()).toBe('Booking Confirmed')
     expect(isAsked()).toBe(false)
     expect(keptBooking()).toEqual(changed())
@@ -237,8 +235,7 @@ it('the same trip with another tab’s booking is taken at once, and asked what 
   expect(heading()).toBe('Secure Payment')
   expect(button('Pay ₹209 Now').disabled).toBe(false)
   const asked = paymentApi({ '/api/bookings': () => ({ status: 201, body: { booking: aBooking() } }) })
-  await acceptTerms()
-  await press('Pay ₹209 Now')
+  await pay()
   expect(bodyOf(asked, '/api/bookings')).toMatchObject([{ idempotency_key: TRIP_KEY }])
 })
 

@@ -2,9 +2,9 @@ import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { heading, press, type } from '../../support/islands/page'
 import { search } from '../search-form/support'
-import { bodyOf, paymentApi } from './paying'
+import { bodyOf, pay, paymentApi } from './paying'
 import { readyToPay, TRIP_KEY } from './records'
-import { acceptTerms, keptBooking, openBooking, withRider } from './support'
+import { keptBooking, openBooking, withRider } from './support'
 
 withRider()
 
@@ -25,8 +25,7 @@ describe('Somebody else who rides', () => {
     await search()
     await press('Go on with Sedan')
     expect(bodyOf(asked, '/api/quotes')).toEqual([])
-    await acceptTerms()
-    await press('Pay ₹209 Now')
+    await pay()
     expect(bodyOf(asked, '/api/bookings')[0]).toMatchObject({
       passenger: { name: 'Kamala Bai', phone_no: '098450 11111' },
       idempotency_key: TRIP_KEY,
@@ -70,8 +69,7 @@ describe('Somebody else who rides', () => {
   it('who can’t be taken and was stored by an earlier page leads from Pay back to their fields', async () => {
     const asked = paymentApi()
     await openBooking({ stored: readyToPay({ passenger: { name: 'Kamala Bai', phone_no: '' } }) })
-    await acceptTerms()
-    await press('Pay ₹209 Now')
+    await pay()
     expect(bodyOf(asked, '/api/bookings')).toEqual([])
     expect(heading()).toBe('Book Your Ride')
     expect(document.activeElement).toBe(screen.getByLabelText('Their phone number'))

@@ -18,6 +18,8 @@ export const order = {
 }
 
 export const PATH = `/api/bookings/${BOOKING_ID}`
+/** The page at the last step of that booking. */
+export const SHOWN = `/booking?step=4&booking_id=${BOOKING_ID}`
 
 /** The booking as the server has it while its payment is in this state. */
 export const bookingWhile = (
@@ -53,9 +55,14 @@ export async function openPayment(parts: Parameters<typeof readyToPay>[0] = {}) 
   return asked
 }
 
-/** Opens step 3, accepts the terms and presses Pay. */
-export async function pressPay() {
-  await openBooking({ stored: readyToPay() })
+/** Accepts the terms and presses Pay. */
+export async function pay() {
   await acceptTerms()
   await press('Pay ₹209 Now')
+}
+
+/** Does so at a step 3 that it opens. */
+export async function pressPay() {
+  await openBooking({ stored: readyToPay() })
+  await pay()
 }

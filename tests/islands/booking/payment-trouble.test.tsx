@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { askedFor, refusal } from '../../support/islands/api'
 import { alerts, button, heading, pass, press, seen, toasts } from '../../support/islands/page'
-import { bookingWhile, PATH, paymentApi, pressPay } from './paying'
+import { bookingWhile, PATH, pay, paymentApi, pressPay, SHOWN } from './paying'
 import { BOOKING_ID, readyToPay } from './records'
 import { acceptTerms, lastWindow, notFound, openBooking, withRider } from './support'
 
@@ -22,8 +22,7 @@ describe('a payment that does not go through', () => {
   it('stopped by a lack of prices is no failure any more once they are asked for again', async () => {
     paymentApi({ '/api/quotes': () => refusal(409, 'busy', 'Not now.') })
     await openBooking({ stored: readyToPay({ quote: null }) })
-    await acceptTerms()
-    await press('Pay ₹209 Now')
+    await pay()
     await pass(100)
     expect(screen.getByText('Payment Error: Failed to calculate fare')).toBeTruthy()
     expect(alerts()).toContain('Failed to calculate fareNot now. We’ve kept your trip.Try again')
@@ -146,8 +145,8 @@ describe('after ten seconds of waiting the page says that nothing is lost, and l
   })
 
   it.each([
-    ['that is opened with a payment', `/booking?step=4&booking_id=${BOOKING_ID}&payment_success=true`],
-    ['that is being checked', `/booking?step=4&booking_id=${BOOKING_ID}`],
+    ['that is opened with a payment', `${SHOWN}&payment_success=true`],
+    ['that is being checked', SHOWN],
   ])('for a booking %s', async (_what, url) => {
     paymentApi({ [PATH]: () => bookingWhile('checking') })
     await openBooking({ url })
@@ -167,8 +166,6 @@ describe('after ten seconds of waiting the page says that nothing is lost, and l
 })
 
 describe('a booking whose payment is not settled', () => {
-  const SHOWN = `/booking?step=4&booking_id=${BOOKING_ID}`
-
   it.each([
     [SHOWN, 'checking', 'Checking your payment'],
     [`${SHOWN}&payment_success=true`, 'checking', 'Processing Your Booking'],

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { RENTAL_PACKAGE } from '../../support/bookings/records'
 import { api } from '../../support/islands/api'
 import { button, heading, pass, press, storageKeepsNothing, toasts } from '../../support/islands/page'
-import { bodyOf, openPayment, order, paymentApi, pressPay } from './paying'
+import { bodyOf, openPayment, order, pay, paymentApi, pressPay } from './paying'
 import { aFare, aQuote, aRental, BOOKING_ID, readyToPay, TRIP_KEY } from './records'
 import { acceptTerms, keptBooking, lastWindow, openBooking, quoting, withRider } from './support'
 
@@ -21,8 +21,7 @@ describe('the method', () => {
     const asked = paymentApi()
     await openBooking({ stored: readyToPay(), preferredMethod })
     expect(method(label).checked).toBe(true)
-    await acceptTerms()
-    await press('Pay ₹209 Now')
+    await pay()
     expect(bodyOf(asked, '/api/bookings')[0]).toMatchObject({ payment_method: paid })
     expect(bodyOf(asked, '/api/payment-order')[0]).toMatchObject({ paymentMethod: paid })
     expect(keptBooking().paymentMethod).toBeNull()
@@ -157,7 +156,6 @@ describe('paying', () => {
       bookingData: { fare_amount: 836 },
     })
     await lastWindow().paid()
-    await pass(0)
     expect(bodyOf(asked, '/api/payment-verification')[0]).toMatchObject({ booking_id: BOOKING_ID })
     expect(location.search).toBe(`?step=4&booking_id=${BOOKING_ID}&payment_success=true`)
   })
@@ -165,10 +163,8 @@ describe('paying', () => {
   it('books and pays where storage is full, and the address has the booking for a reload', async () => {
     const asked = await openPayment()
     storageKeepsNothing('localStorage', 'sessionStorage')
-    await acceptTerms()
-    await press('Pay ₹209 Now')
+    await pay()
     await lastWindow().paid()
-    await pass(0)
     expect(bodyOf(asked, '/api/bookings')).toHaveLength(1)
     expect(heading()).toBe('Booking Confirmed')
     expect(location.search).toBe(`?step=4&booking_id=${BOOKING_ID}&payment_success=true`)
@@ -217,7 +213,6 @@ it('a payment that is confirmed leads to step 4 without a word of one that is be
   })
   watch.observe(document.body, { childList: true, subtree: true })
   await lastWindow().paid()
-  await pass(0)
   watch.disconnect()
   expect(heading()).toBe('Booking Confirmed')
   expect(said.join()).toContain('Booking Confirmed!')

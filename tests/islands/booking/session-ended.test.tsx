@@ -1,10 +1,9 @@
-import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../../support/islands/api'
 import { visited } from '../../support/islands/history'
-import { heading, pass, press, toasts } from '../../support/islands/page'
-import { bodyOf, bookingWhile, PATH, paymentApi, pressPay } from './paying'
-import { aQuote, BOOKING_ID, readyToPay, stored, TRIP_KEY, tripAndCar } from './records'
+import { button, heading, pass, press, toasts } from '../../support/islands/page'
+import { bodyOf, bookingWhile, PATH, paymentApi, pressPay, SHOWN } from './paying'
+import { BOOKING_ID, readyToPay, stored, TRIP_KEY, tripAndCar } from './records'
 import { acceptTerms, keptBooking, lastWindow, leftFor, openBooking, withRider } from './support'
 
 withRider()
@@ -39,7 +38,7 @@ describe('a session that ends on the way leads to the sign-in, from the first st
 
   it('by the renewed quote of a press on Pay', async () => {
     paymentApi()
-    await openBooking({ stored: readyToPay({ quote: aQuote() }) })
+    await openBooking({ stored: readyToPay() })
     await acceptTerms()
     paymentApi({
       '/api/bookings': () => refusal(409, 'quote_expired', 'Your price has expired.'),
@@ -56,13 +55,10 @@ describe('a session that ends over the payment window', () => {
     paymentApi({ '/api/payment-verification': signedOut, [PATH]: signedOut })
     await pressPay()
     await lastWindow().paid()
-    await pass(0)
     expect(leftFor).toEqual([AT_STEP_4])
     expect(toasts()).toEqual([])
     // Nothing more is asked, and nothing can be pressed.
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Processing Payment...' }).disabled).toBe(
-      true,
-    )
+    expect(button('Processing Payment...').disabled).toBe(true)
   })
 
   it('leads, after a dismissal, back to step 3, which asks first what became of the payment', async () => {
@@ -79,14 +75,14 @@ describe('a session that ends over the payment window', () => {
 describe('a session that ends at step 4 leads to the sign-in and back to this booking', () => {
   it('where it can’t be read', async () => {
     paymentApi({ [PATH]: signedOut })
-    await openBooking({ url: `/booking?step=4&booking_id=${BOOKING_ID}` })
+    await openBooking({ url: SHOWN })
     expect(leftFor).toEqual([AT_STEP_4])
     expect(toasts()).toEqual([])
   })
 
   it('while its payment is followed', async () => {
     paymentApi({ [PATH]: () => bookingWhile('processing') })
-    await openBooking({ url: `/booking?step=4&booking_id=${BOOKING_ID}` })
+    await openBooking({ url: SHOWN })
     expect(heading()).toBe('Processing Your Booking')
     paymentApi({ [PATH]: signedOut })
     await pass(2000)
@@ -95,7 +91,7 @@ describe('a session that ends at step 4 leads to the sign-in and back to this bo
 
   it('where the payment is finished there', async () => {
     const asked = paymentApi({ '/api/payment-order': signedOut })
-    await openBooking({ url: `/booking?step=4&booking_id=${BOOKING_ID}` })
+    await openBooking({ url: SHOWN })
     await press('Finish the payment')
     expect(bodyOf(asked, '/api/payment-order')).toHaveLength(1)
     expect(leftFor).toEqual([AT_STEP_4])

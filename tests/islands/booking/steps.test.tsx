@@ -6,6 +6,8 @@ import { island as Booking } from '../../../src/islands/booking/island'
 import { STEP_SCRIPT } from '../../../src/islands/booking/step-frame'
 import { api } from '../../support/islands/api'
 import { heading, pass, press, toasts } from '../../support/islands/page'
+import { search } from '../search-form/support'
+import { SHOWN } from './paying'
 import { aDraft, BOOKING_ID, readyToPay, stored, TRIP_KEY, tripAndCar } from './records'
 import { keptBooking, openBooking, PAGE, quoting, withRider } from './support'
 
@@ -76,12 +78,6 @@ it('moving between steps ignores history entries of other pages', async () => {
 })
 
 describe('searching from step 1', () => {
-  const search = async () => {
-    const buttons = screen.getAllByRole('button', { name: 'Search Cars' })
-    fireEvent.click(buttons.at(-1) ?? document.body)
-    await pass(0)
-  }
-
   it('keeps vehicle, price and key of a trip that was not changed', async () => {
     api(quoting())
     const kept = readyToPay({ currentStep: 1, bookingId: BOOKING_ID })
@@ -120,7 +116,7 @@ describe('before the island is there', () => {
   it.each<[string, string, string | null, Step]>([
     ['nothing is stored', '/booking', null, 1],
     ['step 3 is stored', '/booking', textOfBooking(readyToPay()), 3],
-    ['a booking is named', `/booking?step=4&booking_id=${BOOKING_ID}`, null, 4],
+    ['a booking is named', SHOWN, null, 4],
     ['a payment was cancelled', '/booking?payment_canceled=true', null, 3],
     ['what is stored is broken', '/booking', '{', 1],
   ])('an inline script shows the shape of the step when %s', (_case, url, kept, step) => {

@@ -33,14 +33,16 @@ export class Window {
   on(_event: string, listener: (answer: unknown) => void) {
     this.failed = listener
   }
-  paid = () =>
-    act(async () =>
+  async paid() {
+    await act(async () =>
       this.options.handler({
         razorpay_payment_id: 'pay_N8FVRD1DzYzBh1',
         razorpay_order_id: 'order_N8FRN5zTm5S3wx',
         razorpay_signature: 'a'.repeat(64),
       }),
     )
+    await pass(0)
+  }
   fail = (description?: string) =>
     act(async () => this.failed?.({ error: { code: 'BAD_REQUEST_ERROR', description } }))
   dismiss = () => act(async () => this.options.modal.ondismiss())

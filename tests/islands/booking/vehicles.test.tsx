@@ -1,5 +1,5 @@
 import { act, render, renderHook, screen, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
 import { createBookingState } from '../../../src/islands/booking/booking-state'
 import { useQuote } from '../../../src/islands/booking/quote'
@@ -144,7 +144,6 @@ describe('prices that do not come', () => {
   ])('are kept to their end by our clock on a phone an hour %s', async (_, hours) => {
     const ours = () => Date.now() - hours * 60 * 60_000
     document.documentElement.dataset.now = String(ours())
-    onTestFinished(() => void delete document.documentElement.dataset.now)
     const asked = api(quoting(() => aQuote({ expires_at: new Date(ours() + 15 * 60_000).toISOString() })))
     await openBooking({ stored: stored() })
     await pass(14 * 60_000)

@@ -189,15 +189,13 @@ describe('The page that changes a trip (CHANGE-25)', () => {
   )
 
   it('has what was typed again after its rider’s next sign-in, once, and nobody else’s', async () => {
-    const as = (rider: string) => {
-      document.documentElement.dataset.rider = rider
-    }
-    as('asha')
+    const page = document.documentElement.dataset
+    page.rider = 'asha'
     await openSuv({ [OFFER]: () => refusal(401, 'signed_out', 'Sign in.') })
     const shown: boolean[] = []
     for (const rider of ['asha', 'asha', 'imran']) {
       cleanup()
-      as(rider)
+      page.rider = rider
       await openPage({ [OFFER]: () => dearer })
       shown.push(isSuv())
       if (shown.length === 2) {
@@ -205,7 +203,6 @@ describe('The page that changes a trip (CHANGE-25)', () => {
         await chooseSuv()
       }
     }
-    as('')
     expect(shown).toEqual([true, false, false])
   })
 

@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { DriverRide } from '../../../src/domain/bookings/driver-rides'
 import type { StatementEntry } from '../../../src/domain/payments/statement'
 import { anEntry } from '../../support/bookings/statements'
-import { asked } from '../../support/islands/api'
+import { answerCalls, asked } from '../../support/islands/api'
 import { aCharge } from '../../support/islands/charges'
 import { alerts, button, heading, pass, press } from '../../support/islands/page'
 import { A_CAR, aBoard, aDriver, anOffer, aRide, later, started } from './boards'
@@ -108,14 +108,10 @@ describe('the list of rides and offers', () => {
   })
 
   it('gives up a request without an answer, and enables its button again', async () => {
-    let begun = 0
-    vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
-      begun += 1
-      return new Promise((_done, failed) => signal?.addEventListener('abort', () => failed(signal.reason)))
-    })
+    answerCalls(() => null)
     await driver.openPage(aBoard({ offers: [anOffer()] }))
     await press('Accept')
-    expect(begun).toBe(2)
+    expect(asked).toHaveLength(2)
     expect(button('Accept').getAttribute('aria-busy')).toBe('true')
     await pass(20_000)
     expect(button('Accept').getAttribute('aria-busy')).toBe('false')

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { alerts, pass, press } from '../../support/islands/page'
+import { alerts, press } from '../../support/islands/page'
 import { aRide, onTheWay, started } from './boards'
 import * as driver from './driver-page'
 
@@ -9,7 +9,6 @@ const card = () => screen.queryByRole('region', { name: 'The car has a problem' 
 const pressed = async (problem: string) => {
   await press('The car has a problem')
   await press(problem)
-  await pass(0)
 }
 
 const flatTyre = { problem: 'flat_tyre', at: '2026-11-21T12:40:00.000Z' } as const

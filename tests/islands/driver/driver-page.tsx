@@ -12,7 +12,7 @@ import { island as Driver } from '../../../src/islands/driver/island'
 import { type Answer, answerCalls, asked, askedFor, keysOf, refusal } from '../../support/islands/api'
 import { pass, press, withPage } from '../../support/islands/page'
 import { storedActions, withStore } from '../../support/islands/store'
-import { lastSocket, withSockets } from '../live-ride/fake-socket'
+import { hear, lastSocket, withSockets } from '../live-ride/fake-socket'
 import { aBoard, later, NOW, onTheWay, started } from './boards'
 import { Locks, WakeLocks } from './locks'
 import '../../../src/islands/driver/arrival'
@@ -66,14 +66,10 @@ export async function openSocket(through = 0, version = 2) {
 export async function ack(through: number) {
   const newest = sentPoints().findLast(({ number }) => number <= through)
   if (newest) await shows(newest.position)
-  lastSocket().say({ v: 1, type: 'ack', through })
-  await pass(0)
+  await ackDropped(through)
 }
 /** The room dealt with points and dropped them all. */
-export async function ackDropped(through: number) {
-  lastSocket().say({ v: 1, type: 'ack', through })
-  await pass(0)
-}
+export const ackDropped = (through: number) => hear({ v: 1, type: 'ack', through })
 /** The room shows the newest point to everybody, and acknowledges nothing. */
 export async function shown() {
   const newest = sentPoints().at(-1)
@@ -83,14 +79,12 @@ let seq = 100
 async function shows(position: Position) {
   seq += 1
   const age_ms = Math.max(0, server.now().getTime() - position.at)
-  lastSocket().say({ v: 1, type: 'position', seq, position, age_ms })
-  await pass(0)
+  await hear({ v: 1, type: 'position', seq, position, age_ms })
 }
 /** The room sends a state transition. */
 export async function ofRide(ride: { version: number; phase: RidePhase }) {
   seq += 1
-  lastSocket().say({ v: 1, type: 'status', seq, ride })
-  await pass(0)
+  await hear({ v: 1, type: 'status', seq, ride })
 }
 export async function loseSocket(reason: CloseReason | null = null) {
   lastSocket().end(reason)
@@ -320,20 +314,17 @@ export async function arrive() {
 export async function typePin(pin = '4821') {
   fireEvent.change(screen.getByLabelText('Ask for the PIN'), { target: { value: pin } })
   await press('Start ride')
-  await pass(0)
 }
 export async function endPaidOnline() {
   await press('End ride')
   await pass(1000)
   await press('Complete ride')
-  await pass(0)
 }
 export async function endWithCash() {
   await press('End ride')
   await pass(1000)
   fireEvent.click(screen.getByLabelText('Cash'))
   await press('₹627 received')
-  await pass(0)
 }
 
 /** On the way to a rider, the network goes, and then the driver arrives. */

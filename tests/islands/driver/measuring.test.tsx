@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { DRIVER_POINTS_KEY } from '../../../src/domain/rides/driver-points'
 import { pass, press } from '../../support/islands/page'
-import { lastSocket } from '../live-ride/fake-socket'
+import { hear, lastSocket } from '../live-ride/fake-socket'
 import { aBoard, aRide, NOW, onTheWay, started } from './boards'
 import * as driver from './driver-page'
 
@@ -237,8 +237,7 @@ describe('what the driver reads of the position', () => {
   it('asks for a reload when the server has a later protocol version', async () => {
     await driver.driving()
     lastSocket().accept()
-    lastSocket().say({ v: 2, type: 'snapshot' })
-    await pass(0)
+    await hear({ v: 2, type: 'snapshot' })
     expect(driver.position()).toContain('There is a newer version of this page')
   })
 })

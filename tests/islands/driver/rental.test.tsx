@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import '../../../src/islands/driver/rental'
 import { TWO_HOURS } from '../../support/bookings/rentals'
 import { button, heading, pass, press } from '../../support/islands/page'
-import { lastSocket, positionMessage } from '../live-ride/fake-socket'
+import { hear, positionMessage } from '../live-ride/fake-socket'
 import { aBoard, later, started } from './boards'
 import * as driver from './driver-page'
 
@@ -31,8 +31,7 @@ const stand = () => screen.getByRole('region', { name: 'Package' }).textContent
 async function onTheWay(minutes: number, metres: number | null) {
   await driver.openWith(rental(minutes))
   await driver.openSocket(0, 4)
-  if (metres !== null) lastSocket().say({ ...positionMessage(201), driven_metres: metres })
-  await pass(0)
+  if (metres !== null) await hear({ ...positionMessage(201), driven_metres: metres })
 }
 
 describe('The driver of a rental (RENTAL-6)', () => {
@@ -42,8 +41,7 @@ describe('The driver of a rental (RENTAL-6)', () => {
     await onTheWay(50, 12_300)
     expect(stand()).toContain('1 h 10 min and 7 km left of 2 hours, 20 km')
     expect(stand()).toContain('₹55 a begun quarter hour after 10 free minutes, ₹14 a km')
-    lastSocket().say({ ...positionMessage(202), driven_metres: 24_100 })
-    await pass(0)
+    await hear({ ...positionMessage(202), driven_metres: 24_100 })
     expect(stand()).toContain('5 km over 2 hours, 20 km: ₹70 so far; 1 h 10 min left')
   })
 
@@ -70,8 +68,7 @@ describe('The driver of a rental (RENTAL-6)', () => {
     await pass(60_000)
     driver.has({ ...rental(146), version: 5, ...extended })
     const ended_at = Date.now()
-    lastSocket().say({ v: 1, type: 'status', seq: 202, ride: { version: 5, phase: 'started' } })
-    await pass(0)
+    await hear({ v: 1, type: 'status', seq: 202, ride: { version: 5, phase: 'started' } })
     expect(heading()).toBe('Collect₹627')
     expect(document.querySelector('.driver-sum')?.textContent).not.toContain('Beyond the package')
     // It stands on the board still, with the answer.

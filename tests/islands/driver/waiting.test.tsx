@@ -145,8 +145,6 @@ describe('the driver who waits at the pickup', () => {
 })
 
 describe('a driver without a network', () => {
-  driver.withDriver()
-
   it('reads nothing of an end by somebody else where the ride’s room tells of the own one before its answer', async () => {
     await driver.openOffline(started({ remaining_amount: 0 }))
     await driver.endPaidOnline()

@@ -7,6 +7,7 @@ import {
   PROTOCOL_VERSION,
   type ToViewer,
 } from '../../../src/domain/rides/messages'
+import { pass } from '../../support/islands/page'
 
 type Snapshot = Extract<ToViewer, { type: 'snapshot' }>
 
@@ -106,6 +107,18 @@ export const lastSocket = (): FakeSocket => {
   const socket = FakeSocket.opened.at(-1)
   if (!socket) throw new Error('No socket was opened')
   return socket
+}
+
+/** What the newest one says, once the page has taken it in. */
+export async function hear(message: object) {
+  lastSocket().say(message)
+  await pass(0)
+}
+
+/** The newest one is accepted, and the page has taken in how things stand. */
+export async function welcomed(parts: Partial<Snapshot> = {}) {
+  lastSocket().welcome(parts)
+  await pass(0)
 }
 
 export function withSockets() {

@@ -11,19 +11,15 @@ import {
   type ToViewer,
   ToViewerSchema,
 } from '../../../src/domain/rides/messages'
+import { pass, seen } from '../../support/islands/page'
 import { aSnapshot, FakeSocket, lastSocket, positionMessage, withSockets } from './fake-socket'
 
 let heard: ToViewer[] = []
 let states: RideSocketState[] = []
 let socket: RideSocket
 
-const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 const state = () => states.at(-1)
 const sockets = () => FakeSocket.opened.length
-function look(visibility: 'visible' | 'hidden') {
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility)
-  document.dispatchEvent(new Event('visibilitychange'))
-}
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -156,7 +152,7 @@ describe('A connection that is lost', () => {
     lastSocket().end(reason)
     expect(state()).toEqual({ state: 'ended', reason })
     dispatchEvent(new Event('online'))
-    look('visible')
+    seen(true)
     await pass(60_000)
     expect(sockets()).toBe(1)
   })
@@ -186,9 +182,9 @@ describe('A connection that is lost', () => {
 
   it('comes back at once when the page is seen again, and not when it is hidden', () => {
     lastSocket().end(null)
-    look('hidden')
+    seen(false)
     expect(sockets()).toBe(1)
-    look('visible')
+    seen(true)
     expect(sockets()).toBe(2)
   })
 
@@ -226,7 +222,7 @@ describe('A quiet connection', () => {
   it('is pinged at once when the page is seen again: it may have died while hidden', async () => {
     lastSocket().welcome()
     lastSocket().answersPings = false
-    look('visible')
+    seen(true)
     expect(lastSocket().sent).toEqual(['ping'])
     await pass(2999)
     expect(state()).toEqual({ state: 'open' })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { SIGN_OUT_PATH } from '../../../src/components/site-links'
 import { DRIVER_POINTS_KEY } from '../../../src/domain/rides/driver-points'
 import { OWNER_KEY, RIDE_SHOWN_KEY } from '../../../src/domain/rides/outbox'
@@ -8,7 +8,6 @@ import { records, withStore } from '../../support/islands/store'
 import { aBoard, onTheWay } from '../driver/boards'
 
 withStore()
-beforeEach(() => localStorage.clear())
 
 it.each([
   ['/auth', null, []],

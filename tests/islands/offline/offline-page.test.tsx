@@ -4,6 +4,7 @@ import { NEXT_TRIP_KEY, type NextTrip } from '../../../src/domain/rides/next-tri
 import { showNextTrip } from '../../../src/offline/kept-trip'
 import { onNetworkReturn } from '../../../src/offline/page-parts'
 import { OfflinePage } from '../../../src/pages/offline'
+import { answerCalls, asked as calls } from '../../support/islands/api'
 import { withPageListeners } from '../../support/islands/page-listeners'
 import { aNextTrip, TRIP_AS_OF } from '../../support/rides/next-trips'
 
@@ -121,15 +122,11 @@ describe('Coming back', () => {
 
   it('gives up a check that hangs, and checks again', async () => {
     const back = vi.fn()
-    const hanging = vi.fn(
-      (_: unknown, { signal }: RequestInit = {}) =>
-        new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
-    )
-    vi.stubGlobal('fetch', hanging)
+    answerCalls(() => null)
     onNetworkReturn(back)
     dispatchEvent(new Event('online'))
     await vi.advanceTimersByTimeAsync(9000)
-    expect(hanging).toHaveBeenCalledTimes(1)
+    expect(calls).toHaveLength(1)
     expect(back).not.toHaveBeenCalled()
     vi.stubGlobal('fetch', async () => new Response())
     await vi.advanceTimersByTimeAsync(10_000)

@@ -66,6 +66,14 @@ beforeEach(async () => {
   render(<BookView />)
 })
 
+/** The prices of a known caller's trip. */
+async function openPrices(isNow = false) {
+  answer('/api/ops/callers', aCaller({ name: 'Asha Rao', known: 'called' }))
+  await findCaller()
+  if (isNow) fireEvent.click(screen.getByRole('radio', { name: /^Now/ }))
+  await press('Search Cars')
+}
+
 const bookings = () => posted().filter(({ path }) => path === '/api/ops/bookings')
 
 async function findCaller(typed = '098450 12345') {
@@ -112,9 +120,7 @@ describe('Booking for a caller', () => {
   })
 
   it('is paid to the driver where an operator says why, and never of an outstation trip (OFFICE-1)', async () => {
-    answer('/api/ops/callers', aCaller({ name: 'Asha Rao', known: 'called' }))
-    await findCaller()
-    await press('Search Cars')
+    await openPrices()
     fireEvent.click(screen.getByRole('radio', { name: 'All of it to the driver' }))
     expect(document.body.textContent).toContain(
       `Tell the caller: nothing now, ${formatRupees(SEDAN)} to the driver after the ride. Who cancels late or doesn’t come owes up to ${formatRupees(payableAmounts(SEDAN).partial.advance)}.`,
@@ -133,12 +139,8 @@ describe('Booking for a caller', () => {
   })
 
   it('sends a free driver now, and says which car comes and when (OFFICE-6)', async () => {
-    answer('/api/ops/callers', aCaller({ name: 'Asha Rao', known: 'called' }))
     answer('/api/ops/free-drivers', { drivers: [], free_at: '2026-11-25T13:15:00.000Z' })
-    await findCaller()
-    fireEvent.click(screen.getByRole('radio', { name: /^Now/ }))
-    await press('Search Cars')
-    await pass(0)
+    await openPrices(true)
     expect(document.body.textContent).toContain('the first is from about 6:45 pm on')
     expect(button('Book and send the driver').disabled).toBe(true)
     answer('/api/ops/free-drivers', { drivers: [SURESH], free_at: null })
@@ -157,11 +159,8 @@ describe('Booking for a caller', () => {
   })
 
   it('sends driver and link now, and says what the caller may pay by it (OFFICE-7)', async () => {
-    answer('/api/ops/callers', aCaller({ name: 'Asha Rao', known: 'called' }))
     answer('/api/ops/free-drivers', { drivers: [SURESH], free_at: null })
-    await findCaller()
-    fireEvent.click(screen.getByRole('radio', { name: /^Now/ }))
-    await press('Search Cars')
+    await openPrices(true)
     await press(/By a link/, 'radio')
     expect(button('Book and send driver and link').disabled).toBe(true)
     fireEvent.click(screen.getByRole('radio', { name: /Suresh/ }))
@@ -179,10 +178,8 @@ describe('Booking for a caller', () => {
   })
 
   it('sent again after a lost answer has the same key, also after another search for trip or caller; another car has another', async () => {
-    answer('/api/ops/callers', aCaller({ name: 'Asha Rao', known: 'called' }))
     server.routes['/api/ops/bookings'] = () => 'unreachable'
-    await findCaller()
-    await press('Search Cars')
+    await openPrices()
     await press('Book and send the link')
     expect(alerts()[0]).toContain('it can’t happen twice')
     await press('Book and send the link')
@@ -205,11 +202,9 @@ describe('Booking for a caller', () => {
   })
 
   it('says what was booked, also where other views were looked at meanwhile', async () => {
-    answer('/api/ops/callers', aCaller({ name: 'Asha Rao', known: 'called' }))
     const late = Promise.withResolvers<Answer>()
     server.routes['/api/ops/bookings'] = () => late.promise
-    await findCaller()
-    await press('Search Cars')
+    await openPrices()
     await press('Book and send the link')
     cleanup()
     render(<BookView />)
@@ -232,9 +227,7 @@ describe('Booking for a caller', () => {
   })
 
   it('takes a price away once the trip is changed, and says why a price that ended is asked for anew', async () => {
-    answer('/api/ops/callers', aCaller({ name: 'Asha Rao', known: 'called' }))
-    await findCaller()
-    await press('Search Cars')
+    await openPrices()
     await press('Change')
     expect(screen.queryByRole('button', { name: 'Book and send the link' })).toBeNull()
     await press('Search Cars')

@@ -40,7 +40,6 @@ async function chooseSuv() {
   showFirst({ actions: ['change', 'cancel'], booking: booking() })
   await openFirst()
   await press('Change trip')
-  await pass(0)
   fireEvent.click(screen.getByRole('radio', { name: /SUV/ }))
   await pass(500)
 }

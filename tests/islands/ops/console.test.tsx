@@ -62,7 +62,6 @@ describe('The open booking in the browser’s history', () => {
     fireEvent.click(cross)
     fireEvent.click(rows()[1] ?? document.body)
     await pass(0)
-    await pass(0)
     expect([panel(/aaaa0002/) !== null, visited().at]).toEqual([true, 2])
     await goInHistory(-1)
     expect([screen.queryByRole('article'), visited().at]).toEqual([null, 1])
@@ -336,7 +335,6 @@ describe('Finding', () => {
       'Ravi (driver) KA 09 EV 1234',
     )
     await press('Move the rides of Ravi')
-    await pass(0)
     expect(screen.getByRole('dialog', { name: 'Move the rides of Ravi' })).toBeTruthy()
     await closeDialog()
     await press('List rides of Ravi')

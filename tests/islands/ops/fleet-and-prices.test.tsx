@@ -4,7 +4,7 @@ import type { FleetDriver, FleetVehicle } from '../../../src/domain/ops/fleet'
 import type { Tariffs } from '../../../src/domain/ops/tariffs'
 import { RENTAL_PACKAGE } from '../../support/bookings/records'
 import { askedFor, refusal } from '../../support/islands/api'
-import { alerts, link, pass, press } from '../../support/islands/page'
+import { alerts, link, pass, press, submit } from '../../support/islands/page'
 import { aNeed, CANDIDATES, FLEET_CAR as CAR, later, FLEET_DRIVER as RAVI } from './records'
 import { answer, ofFirst, openConsole, openFirst, posted, server, showBoard, withOperator } from './support'
 
@@ -37,12 +37,6 @@ async function openView(name: string) {
 const field = (label: string | RegExp) =>
   within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(label)
 const fill = (label: string | RegExp, value: string) => fireEvent.change(field(label), { target: { value } })
-async function send() {
-  const form = screen.getByRole('dialog').querySelector('form')
-  if (!form) throw new Error('no form')
-  fireEvent.submit(form)
-  await pass(0)
-}
 
 describe('The fleet', () => {
   it('gives a driver a car that nobody drives, also one that no page has shown yet', async () => {
@@ -56,7 +50,7 @@ describe('The fleet', () => {
     fill('Licence valid until', '2031-01-31')
     await press('More cars')
     fill('Car', far.id)
-    await send()
+    await submit()
     const body = { license_number: 'KA09 20220054321', vehicle_id: far.id, license_until: '2031-01-31' }
     const was = { license_number: 'KA09 20110012345', vehicle_id: 'car-1', license_until: '2030-05-14' }
     expect(posted()).toMatchObject([{ path: '/api/ops/drivers/driver-1', body: { ...body, was } }])
@@ -94,7 +88,6 @@ describe('The fleet', () => {
     await openFirst()
     await press('Assign a driver')
     await press('Enter dates of Ravi Kumar')
-    await pass(0)
     expect(screen.getByRole('dialog', { name: 'Ravi Kumar' })).toBeTruthy()
   })
 
@@ -140,7 +133,7 @@ describe('The fleet', () => {
     expect(screen.getByRole('cell', { name: 'SUV' })).toBeTruthy()
     await press('Edit KA 40 EV 0031')
     far.color = 'Grey'
-    await send()
+    await submit()
     expect(screen.getByText('Grey Tata Tigor EV, 2025')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'More' })).toBeNull()
   })
@@ -169,11 +162,11 @@ describe('The fleet', () => {
     fill('Kind', 'suv')
     fill('Kept in', 'mysuru')
     fill('Permit valid until', '2027-06-30')
-    await send()
+    await submit()
     expect(posted()).toEqual([])
     expect(alerts()[0]).toContain('KA 09 AB 1234')
     fill('Number plate', 'ka09ev1234')
-    await send()
+    await submit()
     expect(posted()[0]?.body).toMatchObject({
       make: 'BYD',
       model: 'e6',
@@ -205,7 +198,7 @@ it('A form that another operator was quicker than shows what was saved in fields
   await openView('Fleet')
   await press('Edit KA 09 EV 1234')
   fill('Colour', 'Blue')
-  await send()
+  await submit()
   expect(alerts()).toEqual(['Dev Rao saved this at 6:00 pm, after you opened it.'])
   expect(field('Colour').value).toBe('Blue')
   expect(field(/^Permit valid until/).value).toBe('2026-01-31')
@@ -217,7 +210,7 @@ it('A form that another operator was quicker than shows what was saved in fields
     'Kind: Sedan, now SUV',
   ])
     expect(words).toContain(change)
-  await send()
+  await submit()
   expect(posted()[1]?.body).toMatchObject({
     color: 'Blue',
     permit_until: '2026-01-31',
@@ -260,7 +253,7 @@ describe('Prices', () => {
     await press('New rule for Ride Later, Sedan')
     expect(field('Begins, in Kolkata time').value).toBe('2026-11-22T00:00')
     fill('Per kilometre, ₹', '13.5')
-    await send()
+    await submit()
     const body = {
       service_type: 'ride_later',
       vehicle_type: 'sedan',
@@ -276,7 +269,7 @@ describe('Prices', () => {
     await press('Withdraw')
     expect(screen.getByRole('dialog').textContent).toContain('The rule never begins')
     expect(posted()).toEqual([])
-    await send()
+    await submit()
     expect(posted()).toEqual([{ path: '/api/ops/pricing-rules/rule-1/withdraw', body: {} }])
   })
 
@@ -289,8 +282,8 @@ describe('Prices', () => {
     await press('Replace 4 hours, 40 km')
     expect(screen.getByRole('dialog').textContent).toContain('keeps it, at its price')
     fill('Price, ₹', '849')
-    await send()
-    await send()
+    await submit()
+    await submit()
     const { id: _, base_fare: __, is_active: ___, ...offered } = PACKAGE
     const body = { ...offered, base_price: 849 }
     expect(posted()).toMatchObject([

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { anEntry, aRefund, aStatement } from '../../support/bookings/statements'
 import { api, askedFor, refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
-import { order } from '../booking/paying'
+import { order, pay } from '../booking/paying'
 import { BOOKING_ID } from '../booking/records'
 import { acceptTerms, lastWindow, Window, withRider } from '../booking/support'
 import { LINK, linkedTrip, openLink } from './support'
@@ -20,8 +20,7 @@ describe('The page of a payment link', () => {
     await press('Pay ₹209 Now')
     expect(askedFor(`${LINK}/order`)).toEqual([])
     expect(document.activeElement).toBe(screen.getByLabelText(/I accept/))
-    await acceptTerms()
-    await press('Pay ₹209 Now')
+    await pay()
     expect(askedFor(`${LINK}/order`)[0]?.body).toEqual({
       paymentMethod: 'upi',
       paymentAmount: 209,
@@ -34,7 +33,6 @@ describe('The page of a payment link', () => {
       [LINK]: () => paidBy(209),
     })
     await lastWindow().paid()
-    await pass(0)
     expect(Object.keys(askedFor(`${LINK}/verification`)[0]?.body ?? {})).toEqual([
       'razorpay_payment_id',
       'razorpay_order_id',
@@ -74,7 +72,6 @@ describe('The page of a payment link', () => {
       [LINK]: () => ({ body: { ...changed, state: 'paid', payment_state: 'paid' } }),
     })
     await lastWindow().paid()
-    await pass(0)
     expect(screen.getByRole('status').textContent).toContain('The trip is changed')
   })
 
@@ -82,8 +79,7 @@ describe('The page of a payment link', () => {
     const ended = refusal(410, 'link_not_available', 'This payment link no longer works.')
     api({ [`${LINK}/order`]: () => ended, [LINK]: () => ended })
     await openLink()
-    await acceptTerms()
-    await press('Pay ₹209 Now')
+    await pay()
     await pass(100)
     // Where the form was stand the words of a link that had ended before, with whom to call; the focus is not lost.
     expect(document.activeElement).toBe(screen.getByRole('status'))

@@ -5,6 +5,7 @@ import { AddressesCard } from '../../../src/islands/profile/addresses-card'
 import { savedAddress } from '../../support/bookings/records'
 import { type Answer, answerCalls, asked, type Call, refusal } from '../../support/islands/api'
 import { pass, press, toasts, type, withPage } from '../../support/islands/page'
+import { field } from './support'
 
 withPage('/profile')
 
@@ -37,7 +38,6 @@ function placesAnswer({ action, input }: Record<string, unknown>) {
 
 const answering = (...addresses: SavedAddress[]): Answer => ({ body: { addresses } })
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const rows = () => screen.queryAllByRole('listitem').map((row) => row.textContent)
 const dialog = () => screen.getByRole('dialog')
 const show = (initial: SavedAddress[] | null) => render(<AddressesCard initial={initial} />)

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { base64url } from 'jose'
 import { describe, expect, it, vi } from 'vitest'
 import { asked, refusal, serverAnswers } from '../../support/islands/api'
@@ -138,12 +138,10 @@ describe('An e-mail address', () => {
   })
 
   it('that is confirmed elsewhere is shown, in the details as well, while the page is open', async () => {
-    vi.useFakeTimers()
     const pending = { email: EMAIL, is_over: false }
     show({ profile: aProfile({ email: null }), messages: noMessages({ pending }) })
     serverAnswers({ body: noMessages({ pending }) }, { body: noMessages({ email: EMAIL }) })
-    for (const _ of [1, 2]) await act(async () => vi.advanceTimersByTimeAsync(15_000))
-    vi.useRealTimers()
+    for (const _ of [1, 2]) await pass(15_000)
     expect(card().getByText('Confirmed')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(EMAIL)
   })

@@ -24,11 +24,6 @@ const doorShown = () => readStored()?.draft.pickup_detail ?? null
 
 const isKept = () => (localStorage.getItem(DRAFT_KEY) ?? '').includes(DOOR)
 
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-})
-
 describe('a rider’s draft', () => {
   beforeEach(() => {
     openPageOf('asha')

@@ -5,22 +5,14 @@ import { eventually } from '../../support/eventually'
 import { pass, press } from '../../support/islands/page'
 import { showForm, withRider } from './support'
 
-vi.mock('../../../src/islands/search-form/calendar', () => {
+const offline = vi.hoisted(() => () => {
   throw new Error('offline')
 })
-vi.mock('../../../src/islands/search-form/package-field', () => {
-  throw new Error('offline')
-})
-
-vi.mock('../../../src/islands/search-form/time-grid', () => {
-  throw new Error('offline')
-})
-vi.mock('../../../src/islands/search-form/guests-dialog', () => {
-  throw new Error('offline')
-})
-vi.mock('../../../src/islands/search-form/instructions-fields', () => {
-  throw new Error('offline')
-})
+vi.mock('../../../src/islands/search-form/calendar', offline)
+vi.mock('../../../src/islands/search-form/package-field', offline)
+vi.mock('../../../src/islands/search-form/time-grid', offline)
+vi.mock('../../../src/islands/search-form/guests-dialog', offline)
+vi.mock('../../../src/islands/search-form/instructions-fields', offline)
 
 withRider()
 

@@ -115,7 +115,6 @@ export function placesThatKnow(...places: KnownPlace[]) {
 export function withRider() {
   beforeEach(() => {
     vi.useFakeTimers({ now: MORNING })
-    localStorage.clear()
     vi.stubGlobal('fetch', () => new Promise(() => {}))
   })
 }

@@ -1,26 +1,18 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
+import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { SERVICES_SCRIPT, ServicesPicker } from '../../../src/pages/services-picker'
+import { withPageListeners } from '../../support/islands/page-listeners'
 
 let gone: MockInstance<typeof location.assign>
-let listening: AbortController
 
-/** The page with its lines of script run; what they listen to on the window ends with the test. */
+withPageListeners()
+
+/** The page with its lines of script run. */
 beforeEach(() => {
   vi.useFakeTimers()
-  listening = new AbortController()
-  const listen = window.addEventListener.bind(window)
-  vi.spyOn(window, 'addEventListener').mockImplementation(
-    (type: string, listener: EventListenerOrEventListenerObject) =>
-      listen(type, listener, { signal: listening.signal }),
-  )
   gone = vi.spyOn(location, 'assign').mockImplementation(() => {})
   render(<ServicesPicker />)
   new Function(SERVICES_SCRIPT)()
-})
-
-afterEach(() => {
-  listening.abort()
 })
 
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(`^${name}`) })

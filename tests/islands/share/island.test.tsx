@@ -7,7 +7,7 @@ import { island as Share, type ShareProps } from '../../../src/islands/share/isl
 import { RIDE_VEHICLE } from '../../support/bookings/records'
 import { api, askedFor, refusal } from '../../support/islands/api'
 import { link, pass } from '../../support/islands/page'
-import { aPosition, lastSocket, positionMessage } from '../live-ride/fake-socket'
+import { aPosition, hear, lastSocket, positionMessage, welcomed } from '../live-ride/fake-socket'
 import { map } from '../tracking/fake-map'
 import { aRemainingRoute, EVENING } from '../tracking/rides'
 import { detail, headline, sockets, withLivePages } from '../tracking/support'
@@ -47,8 +47,7 @@ async function follow(parts: Partial<ShareProps> = {}) {
 /** The same, once the socket of a started ride is open. */
 async function followStarted(parts: Partial<ShareProps> = {}) {
   await follow(parts)
-  lastSocket().welcome({ ride: { version: 5, phase: 'started' }, age_ms: 1000 })
-  await pass(0)
+  await welcomed({ ride: { version: 5, phase: 'started' }, age_ms: 1000 })
 }
 
 it('A shared ride without a script has status, driver, car, localities, time and the age of the last position', () => {
@@ -115,8 +114,7 @@ describe('A shared ride', () => {
     await follow({ lastFix: { position: near, ageMs: 0, signal: 'live', near: 'pickup' } })
     expect(headline()).toBe('Near the pickup')
     expect(askedFor(`${SHARED}/remaining-route`)).toEqual([])
-    lastSocket().welcome({ ride: { version: 5, phase: 'started' } })
-    await pass(0)
+    await welcomed({ ride: { version: 5, phase: 'started' } })
     expect(headline()).toBe('There in about 20 min')
     expect(map.props).toMatchObject({ car: { lat: 12.9352 }, area: null })
   })
@@ -126,8 +124,7 @@ describe('A shared ride', () => {
     api({ [SHARED]: () => ({ body: next }) })
     await follow({ ride: aSharedRide({ phase: 'on_the_way', version: 3 }) })
     lastSocket().welcome({ ride: { version: 3, phase: 'on_the_way' } })
-    lastSocket().say({ v: 1, type: 'status', seq: 11, ride: { version: 7, phase: 'assigned' } })
-    await pass(0)
+    await hear({ v: 1, type: 'status', seq: 11, ride: { version: 7, phase: 'assigned' } })
     expect(screen.getByText('Driven by Meena')).toBeTruthy()
     expect(headline()).toBe('Pickup at 6:30 pm')
     expect(screen.queryByText('Map with the car')).toBeNull()
@@ -136,8 +133,7 @@ describe('A shared ride', () => {
   it('ends calmly with the ride', async () => {
     api({ [SHARED]: () => ({ body: aSharedRide({ phase: 'completed', version: 6 }) }) })
     await followStarted()
-    lastSocket().say({ v: 1, type: 'status', seq: 11, ride: { version: 6, phase: 'completed' } })
-    await pass(0)
+    await hear({ v: 1, type: 'status', seq: 11, ride: { version: 6, phase: 'completed' } })
     expect(headline()).toBe('The ride has ended')
     await pass(60_000)
     expect(sockets()).toBe(1)
@@ -201,8 +197,7 @@ describe('An emergency link', () => {
       map.props = null
       await followStarted({ ride: aSharedRide(parts) })
       api({ [SHARED]: () => ({ body: aSharedRide({ ...parts, ...over }) }) })
-      lastSocket().say({ v: 1, type: 'status', seq: 11, ride: over })
-      await pass(0)
+      await hear({ v: 1, type: 'status', seq: 11, ride: over })
       expect(screen.queryAllByText(/where the car was last, at/)).toHaveLength(cars)
       expect(screen.queryAllByText('Map with the car')).toHaveLength(cars)
       cleanup()

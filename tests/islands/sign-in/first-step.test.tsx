@@ -6,10 +6,11 @@ import { ProofSchema } from '../../../src/domain/sign-in/proof'
 import { puzzlesOf, WORK_STEPS } from '../../../src/proof-of-work'
 import { eventually } from '../../support/eventually'
 import { type Answer, asked, refusal, serverAnswers } from '../../support/islands/api'
-import { button, press, toasts } from '../../support/islands/page'
+import { button, left, press, toasts, withLeaving } from '../../support/islands/page'
 import { codeField, paste, phoneField, show, type, withServer } from './support'
 
 withServer()
+withLeaving()
 
 describe('the number', () => {
   beforeEach(() => show())
@@ -116,7 +117,6 @@ describe('Send OTP, where a proof is asked for', () => {
     await sendTo('9845012345')
     await sayThatItFailed()
     expect(asked).toHaveLength(1)
-    vi.restoreAllMocks()
   })
 
   it('ends with the toast that is closed while the widget waits', async () => {
@@ -126,16 +126,13 @@ describe('Send OTP, where a proof is asked for', () => {
     await eventually(() => expect(toasts()[0]).toMatch(/^A short check first/))
     await act(async () => document.querySelector<HTMLElement>('.toast-close')?.click())
     await sayThatItFailed()
-    vi.unstubAllGlobals()
   })
 })
 
 const CHOOSER = 'https://accounts.google.com/o/oauth2/v2/auth?state=s'
-const left = () => vi.spyOn(location, 'assign').mockImplementation(() => {})
 
 describe('Continue with Google', () => {
   it('leads to the address that the server answers, with the search under way, once however often it is pressed', async () => {
-    const assign = left()
     serverAnswers({ body: { destination: CHOOSER } }, { body: { destination: CHOOSER } })
     show({ carried: '?service=outstation' })
     fireEvent.click(button('Continue with Google'))
@@ -143,12 +140,11 @@ describe('Continue with Google', () => {
     expect(button('Continue with Google').getAttribute('aria-busy')).toBe('true')
     await press('Continue with Google')
     expect(asked).toEqual([{ method: 'POST', path: '/api/sign-in/google?service=outstation', body: {} }])
-    expect(assign.mock.calls).toEqual([[CHOOSER]])
+    expect(left).toEqual([CHOOSER])
     expect(toasts()).toEqual([])
   })
 
   it('is ready again when the browser restores the page as it was left', async () => {
-    left()
     serverAnswers({ body: { destination: CHOOSER } }, { body: { destination: CHOOSER } })
     show()
     await press('Continue with Google')
@@ -165,12 +161,11 @@ describe('Continue with Google', () => {
     ['is something else', { body: { destination: 'javascript:alert(1)' } }],
     ['can’t be read', { body: '<!doctype html>' }],
   ])('says that it failed when the answer %s, and goes nowhere', async (_, answer) => {
-    const assign = left()
     serverAnswers(answer)
     show()
     await press('Continue with Google')
     expect(toasts()).toEqual(['Error / Failed to sign in with Google'])
-    expect(assign).not.toHaveBeenCalled()
+    expect(left).toEqual([])
     expect(button('Continue with Google').getAttribute('aria-busy')).toBe('false')
   })
 

@@ -7,7 +7,7 @@ import '../../../src/islands/tracking/rental'
 import { TWO_HOURS } from '../../support/bookings/rentals'
 import { api, asked, askedFor, refusal } from '../../support/islands/api'
 import { link, pass, press } from '../../support/islands/page'
-import { aPosition, lastSocket, positionMessage } from '../live-ride/fake-socket'
+import { aPosition, hear, lastSocket, positionMessage, welcomed } from '../live-ride/fake-socket'
 import { map } from './fake-map'
 import { ANOTHER, answerOf, aRemainingRoute, aRide, aRideBooking, EVENING, RIDE_ID, started } from './rides'
 import { detail, headline, open, propsOf, REMAINING_ROUTE, sockets, withLivePages } from './support'
@@ -21,8 +21,7 @@ describe('A ride on its way to the rider', () => {
     api({ [REMAINING_ROUTE]: () => ({ body: aRemainingRoute() }) })
     await open()
     expect(headline()).toBe('Your driver is on the way')
-    lastSocket().welcome({ age_ms: 7000 })
-    await pass(0)
+    await welcomed({ age_ms: 7000 })
     expect(headline()).toBe('Arrives in about 20 min')
     expect(detail()).toBe('Estimate · position 7 s ago')
     await pass(5000)
@@ -36,8 +35,7 @@ describe('A ride on its way to the rider', () => {
       [12, 77.6706, 10],
     ] as const) {
       await pass(30_000)
-      lastSocket().say(positionMessage(seq, { lng }))
-      await pass(0)
+      await hear(positionMessage(seq, { lng }))
       expect(headline()).toBe(`Arrives in about ${minutes} min`)
     }
     expect(map.props?.line?.[0]?.lng).toBeCloseTo(77.6706, 3)
@@ -167,8 +165,7 @@ it('The page as the server rendered it has the ride and the age of its position,
 async function follow() {
   api({ [REMAINING_ROUTE]: () => ({ body: aRemainingRoute() }) })
   await open()
-  lastSocket().welcome({ age_ms: 0 })
-  await pass(0)
+  await welcomed({ age_ms: 0 })
 }
 
 it('A ride whose signal is lost changes the marker as well as the words, and shows the last known position as such', async () => {
@@ -179,8 +176,7 @@ it('A ride whose signal is lost changes the marker as well as the words, and sho
   expect(map.props?.car?.lost).toBe(true)
   expect(headline()).toBe('Signal lost')
   expect(detail()).toBe("The driver's phone is silent. Last position 31 s ago, about 20 min away then.")
-  lastSocket().say(positionMessage(12))
-  await pass(0)
+  await hear(positionMessage(12))
   expect(map.props?.car?.lost).toBe(false)
   expect(headline()).toBe('Arrives in about 20 min')
 })
@@ -200,8 +196,7 @@ it('A viewer who loses the network for half a minute reads that the page is reco
   dispatchEvent(new Event('online'))
   expect(sockets()).toBe(before + 1)
   const position = { at: 1, lat: 12.9352, lng: 77.6706, heading: 90, speed: 8, accuracy: 5 }
-  lastSocket().welcome({ seq: 40, position, age_ms: 1000 })
-  await pass(0)
+  await welcomed({ seq: 40, position, age_ms: 1000 })
   expect(headline()).toBe('Arrives in about 10 min')
   expect(detail()).toBe('Estimate · position just now')
   expect(map.props?.car).toMatchObject({ lng: 77.6706, lost: false })
@@ -220,8 +215,7 @@ describe('A connection that the server ends for good', () => {
 
   it('asks for a reload where the page is older than the server', async () => {
     await follow()
-    lastSocket().say({ v: 2, type: 'snapshot' })
-    await pass(0)
+    await hear({ v: 2, type: 'snapshot' })
     expect(link('Reload').getAttribute('href')).toBe(`/tracking?booking_id=${RIDE_ID}`)
   })
 })
@@ -235,8 +229,7 @@ describe('The rider of a rental (RENTAL-6)', () => {
 
   async function followRental(stopped: Partial<typeof booking> = {}) {
     await open({ initial: answerOf(started({ booking: { ...booking, ...stopped } })) })
-    lastSocket().welcome({ ride: { version: 5, phase: 'started' } })
-    await pass(0)
+    await welcomed({ ride: { version: 5, phase: 'started' } })
   }
 
   it('reads it run down each minute, and the kilometres once the room has counted them', async () => {

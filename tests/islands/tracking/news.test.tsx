@@ -1,9 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import type { RidePhase } from '../../../src/domain/rides/phase'
 import { anEntry, aRefund, DRIVEN } from '../../support/bookings/statements'
 import { type Answering, api, askedFor, refusal } from '../../support/islands/api'
 import { link, pass, press, toasts } from '../../support/islands/page'
-import { lastSocket } from '../live-ride/fake-socket'
+import { hear, lastSocket } from '../live-ride/fake-socket'
 import { map } from './fake-map'
 import { answerOf, aRemainingRoute, aRide, aRideBooking, RIDE_ID, started } from './rides'
 import {
@@ -22,11 +23,10 @@ vi.mock('../../../src/islands/map/lazy-map', () => import('./fake-map'))
 withLivePages()
 
 /** The page, whose socket tells of a change. */
-async function openAndHear(version: number, phase: string) {
-  await open()
-  lastSocket().welcome()
-  lastSocket().say(statusMessage(11, version, phase))
-  await pass(0)
+async function openAndHear(version: number, phase: RidePhase, ride = aRide()) {
+  await open({ initial: answerOf(ride) })
+  lastSocket().welcome({ ride: { version: ride.version, phase: ride.phase } })
+  await hear(statusMessage(11, version, phase))
 }
 
 describe('A ride for somebody else', () => {
@@ -71,8 +71,7 @@ describe('A change of the ride', () => {
     lastSocket().welcome()
     lastSocket().say(statusMessage(11, 4, 'arrived'))
     expect(screen.queryByText('Live')).toBeNull()
-    lastSocket().say(statusMessage(12, 5, 'started'))
-    await pass(0)
+    await hear(statusMessage(12, 5, 'started'))
     expect(screen.getByText('Live')).toBeTruthy()
     expect(screen.queryByText('Your PIN')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Cancel Ride' })).toBeNull()
@@ -138,10 +137,7 @@ describe('The end of a ride', () => {
       DRIVEN,
     )
     api({ [ACTIVE]: () => ({ body: answerOf(done) }), [REMAINING_ROUTE]: () => ({ body: { route: null } }) })
-    await open({ initial: answerOf(started()) })
-    lastSocket().welcome({ ride: { version: 5, phase: 'started' } })
-    lastSocket().say(statusMessage(11, 6, 'completed'))
-    await pass(0)
+    await openAndHear(6, 'completed', started())
     expect(headline()).toBe('You have arrived')
     const sums = [...document.querySelectorAll('dl > div')].map((row) => row.textContent)
     expect(sums).toEqual([
@@ -177,10 +173,7 @@ describe('The end of a ride', () => {
 })
 
 it('A phase that the socket sends is shown at once, while what belongs to it is still being read', async () => {
-  await open({ initial: answerOf(started()) })
-  lastSocket().welcome({ ride: { version: 5, phase: 'started' } })
-  lastSocket().say(statusMessage(11, 6, 'completed'))
-  await pass(0)
+  await openAndHear(6, 'completed', started())
   expect(headline()).toBe('Your driver says the ride is over')
   expect(screen.queryByText('Live')).toBeNull()
   expect(map.props?.car).toBeNull()

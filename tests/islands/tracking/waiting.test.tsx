@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { api, askedFor, refusal } from '../../support/islands/api'
 import { link, pass, toasts } from '../../support/islands/page'
-import { lastSocket, positionMessage } from '../live-ride/fake-socket'
+import { hear, lastSocket, positionMessage, welcomed } from '../live-ride/fake-socket'
 import { ANOTHER, answerOf, aRemainingRoute, aRide, started } from './rides'
 import {
   ACTIVE,
@@ -160,8 +160,7 @@ describe('The page of a late ride', () => {
   it('keeps the time of arrival in sight once its driver is on the way', async () => {
     api({ [REMAINING_ROUTE]: () => ({ body: aRemainingRoute() }) })
     await open({ initial: answerOf(aRide({ lateness: late(5) })) })
-    lastSocket().welcome({ age_ms: 7000 })
-    await pass(0)
+    await welcomed({ age_ms: 7000 })
     expect(document.querySelector('.live-headline')?.textContent).toMatch(
       /^Arrives in about 20 min5 min lateEstimate · position 7 s ago/,
     )
@@ -171,23 +170,16 @@ describe('The page of a late ride', () => {
     const ride = aRide({ phase: 'on_the_way', version: 3, lateness: late(20) })
     api({ [ANY_ACTIVE]: () => 'unreachable' })
     await open({ initial: answerOf(ride) })
-    lastSocket().welcome({ ride: { version: 3, phase: 'on_the_way' } })
-    await pass(0)
+    await welcomed({ ride: { version: 3, phase: 'on_the_way' } })
     expect(said()).toContain('20 min late')
-    lastSocket().welcome({ ride: { version: 4, phase: 'arrived' } })
-    await pass(0)
+    await welcomed({ ride: { version: 4, phase: 'arrived' } })
     expect(said()).toBeUndefined()
   })
 
   it('says of a ride that waits for a driver what happens next, and follows it', async () => {
-    const awaited = {
-      id: 'bk_next',
-      scheduled_time: '2026-11-21T12:50:00.000Z',
-      had_driver: false,
-      lateness: late(3),
-    }
-    api({ [ANY_ACTIVE]: () => ({ body: answerOf(null, [], { ...awaited, lateness: late(4) }) }) })
-    await open({ initial: answerOf(null, [], awaited) })
+    const awaitedSince = (minutes: number) => answerOf(null, [], { ...awaited, lateness: late(minutes) })
+    api({ [ANY_ACTIVE]: () => ({ body: awaitedSince(4) }) })
+    await open({ initial: awaitedSince(3) })
     expect(said()).toContain('3 min late')
     await pass(10_500)
     expect(said()).toContain('4 min late')
@@ -204,7 +196,6 @@ it('The live badge reads ‘Live’ while the ride is started, and for how long 
   expect(badge()).toBe('No signal · 31 s')
   await pass(215_000)
   expect(badge()).toBe('No signal · 4 min')
-  lastSocket().say(positionMessage(11))
-  await pass(0)
+  await hear(positionMessage(11))
   expect(badge()).toBe('Live')
 })

@@ -2,21 +2,9 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { api, askedFor, refusal } from '../../support/islands/api'
 import { aPreview } from '../../support/islands/cancelling'
-import { pass, toasts, type } from '../../support/islands/page'
+import { pass, submit, toasts, type } from '../../support/islands/page'
 import { aTrip, CANCEL, cancelledTrip, DETAILS, detailsOf, PREVIEW, TRIP_ID } from './records'
-import {
-  alert,
-  badges,
-  dialog,
-  entry,
-  inDialog,
-  noButton,
-  noDialog,
-  open,
-  press,
-  submit,
-  withTrips,
-} from './support'
+import { alert, badges, dialog, entry, inDialog, noButton, noDialog, open, press, withTrips } from './support'
 
 withTrips()
 

@@ -1,8 +1,9 @@
 import { fireEvent, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { api, askedFor, refusal } from '../../support/islands/api'
+import { submit } from '../../support/islands/page'
 import { aTrip, DETAILS, detailsOf } from './records'
-import { dialog, inDialog, open, press, submit, withTrips } from './support'
+import { dialog, inDialog, open, press, withTrips } from './support'
 
 withTrips()
 

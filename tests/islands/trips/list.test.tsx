@@ -7,9 +7,9 @@ import { island as TripList } from '../../../src/islands/trips/island'
 import { anEntry, aRefund, DRIVEN } from '../../support/bookings/statements'
 import { api, asked, askedFor } from '../../support/islands/api'
 import { aPreview } from '../../support/islands/cancelling'
-import { link, pass } from '../../support/islands/page'
+import { link, pass, submit } from '../../support/islands/page'
 import { aDrivenTrip, aTrip, CANCEL, DETAILS, detailsOf, driven, PREVIEW, TRIP_ID } from './records'
-import { badges, CURSOR, entry, noButton, open, press, submit, withTrips } from './support'
+import { badges, CURSOR, entry, noButton, open, press, withTrips } from './support'
 
 withTrips()
 

@@ -2,9 +2,9 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ALREADY_REVIEWED } from '../../../src/domain/bookings/review'
 import { api, askedFor, refusal } from '../../support/islands/api'
-import { toasts, type } from '../../support/islands/page'
+import { submit, toasts, type } from '../../support/islands/page'
 import { aDrivenTrip, DETAILS, detailsOf, driven, REVIEW } from './records'
-import { alert, badges, dialog, entry, noButton, noDialog, open, press, submit, withTrips } from './support'
+import { alert, badges, dialog, entry, noButton, noDialog, open, press, withTrips } from './support'
 
 withTrips()
 

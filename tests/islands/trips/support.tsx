@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import type { ListedTrip } from '../../../src/domain/bookings/trip-details'
 import { island as TripList, type TripsProps } from '../../../src/islands/trips/island'
 import { withApi } from '../../support/islands/api'
-import { button, link, pass, withLeaving, withPage } from '../../support/islands/page'
+import { pass, withLeaving, withPage } from '../../support/islands/page'
 import { EVENING } from './records'
 
 /** The list of trips on a page with a clock and a server of the test's own. */
@@ -22,23 +22,12 @@ export async function open(trips: ListedTrip[], parts: Partial<TripsProps> = {})
 }
 
 export const noButton = (name: string | RegExp) => screen.queryByRole('button', { name }) === null
-export async function press(name: string | RegExp) {
-  fireEvent.click(button(name))
+export async function press(name: string | RegExp, role: 'button' | 'link' = 'button') {
+  fireEvent.click(screen.getByRole(role, { name }))
   await act(() => vi.dynamicImportSettled())
   await pass(0)
 }
-export async function follow(name: string | RegExp) {
-  fireEvent.click(link(name))
-  await act(() => vi.dynamicImportSettled())
-  await pass(0)
-}
-/** Sends the form of the open dialog, as its button does. */
-export async function submit() {
-  const form = screen.getByRole('dialog').querySelector('form')
-  if (!form) throw new Error('no form is open')
-  if (fireEvent.submit(form)) throw new Error('the browser sends the form as well')
-  await pass(0)
-}
+export const follow = (name: string | RegExp) => press(name, 'link')
 export const badges = () =>
   [...document.querySelectorAll<HTMLElement>('article .badge')].map(
     ({ textContent, dataset }) => `${textContent} ${dataset.tone}`,

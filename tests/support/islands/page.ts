@@ -37,6 +37,14 @@ export async function press(name: string | RegExp, role = 'button', part = docum
   await pass(0)
 }
 
+/** Sends the form of the open dialog, as its button does. */
+export async function submit() {
+  const form = screen.getByRole('dialog').querySelector('form')
+  if (!form) throw new Error('no form is open')
+  if (fireEvent.submit(form)) throw new Error('the browser sends the form as well')
+  await pass(0)
+}
+
 /** Nothing is in sight before the returned function says so. */
 export function outOfSight() {
   let tell: (entries: { isIntersecting: boolean }[]) => void = () => {}
