@@ -56,7 +56,7 @@ import { pictures, profilePictures } from './profile/save-picture'
 import { reviewRoutes } from './reviews/review-trip'
 import { charges } from './rides/charge-routes'
 import { sandboxProxy, simulation } from './sandbox'
-import { remainingRoutes, riderRides, rideSockets, sharedRides } from './shares/routes'
+import { rideSockets, rides } from './shares/routes'
 import { phoneVerificationRoutes, signInRoutes } from './sign-in/routes'
 import { signOut } from './sign-in/sign-out'
 import { trips } from './trips/routes'
@@ -124,10 +124,8 @@ export const app = new Hono<AppEnv>({ router: new TwoRouters() })
   .route('/api', trips)
   .route('/api', reviewRoutes)
   .route('/api', addresses)
-  .route('/api', riderRides)
+  .route('/api', rides)
   .route('/api', charges)
-  .route('/api', remainingRoutes)
-  .route('/api', sharedRides)
   .route('/api', driver)
   .route('/api/ops', ops)
   .route('/api', profile)

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import type * as v from 'valibot'
 import { type Cash, type HandIn, HandInSchema, isMoreThan, TakeBackSchema } from '../../src/domain/ops/cash'
 import { paiseOf } from '../../src/domain/payments/amounts'
 import { accept, refuse } from '../../src/domain/result'
@@ -10,11 +11,10 @@ import { driverCash } from '../database/payment-tables'
 import { insertRow, selectColumns } from '../database/rows'
 import { drivers, users } from '../database/tables'
 import { carChanged } from '../dispatch'
-import type { AppEnv, Bindings } from '../http/app-env'
-import { jsonBody } from '../http/failures'
+import type { AppEnv } from '../http/app-env'
 import { cashColumns, cashPaise, cashSince } from '../payments/driver-cash'
 import { carryOut, type PressContext } from './log'
-import { type Changed, change } from './refusals'
+import { type Changed, press } from './refusals'
 
 /** Drivers with cash, and entries, that are shown: a fleet's. */
 const MOST_SHOWN = 200
@@ -98,7 +98,11 @@ async function handIn(context: PressContext, driver_id: string, asked: HandIn): 
 }
 
 /** Takes an entry back in full by another one, once. */
-async function takeBack(context: PressContext, reverses: string, reason: string): Promise<Changed> {
+async function takeBack(
+  context: PressContext,
+  reverses: string,
+  { reason }: v.InferOutput<typeof TakeBackSchema>,
+): Promise<Changed> {
   const [entry] = await context.database
     .select({ driver_id: driverCash.driver_id, amount_paise: driverCash.amount_paise, name: users.full_name })
     .from(driverCash)
@@ -112,23 +116,15 @@ async function takeBack(context: PressContext, reverses: string, reason: string)
 }
 
 /** The dashboard of the driver whose cash an entry changed reads itself again. */
-async function entered(env: Bindings, id: string): Promise<void> {
+async function entered({ env }: Context<AppEnv>, id: string): Promise<void> {
   const [entry] = await selectColumns(databaseOf(env.DB), driverCash, ['driver_id'], eq(driverCash.id, id))
   if (entry) await carChanged(env, entry.driver_id)
 }
 
+const ENTERED = { again: (id: string) => id, follow: entered }
+
 /** What drivers collected in cash and hand in. */
 export const cashRoutes = new Hono<AppEnv>()
   .get('/cash', async (c) => c.json(await readCash(databaseOf(c.env.DB))))
-  .post('/drivers/:id/cash', jsonBody(HandInSchema), (c) =>
-    change(c, (context) => handIn(context, c.req.param('id'), c.req.valid('json')), {
-      again: (id) => id,
-      follow: (id) => entered(c.env, id),
-    }),
-  )
-  .post('/cash/:id/take-back', jsonBody(TakeBackSchema), (c) =>
-    change(c, (context) => takeBack(context, c.req.param('id'), c.req.valid('json').reason), {
-      again: (id) => id,
-      follow: (id) => entered(c.env, id),
-    }),
-  )
+  .post('/drivers/:id/cash', ...press(HandInSchema, handIn, ENTERED))
+  .post('/cash/:id/take-back', ...press(TakeBackSchema, takeBack, ENTERED))

@@ -20,11 +20,11 @@ import type { Database } from '../database/client'
 import { cursorOf, keyset } from '../database/keyset'
 import { opsLog } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
-import { failedAs, jsonBody, refusedBy } from '../http/failures'
+import { failedAs, refusedBy } from '../http/failures'
 import { log } from '../log'
 import { localityAt } from '../places/gazetteer/gazetteer'
 import { carryOut, type OperatorContext, operatorOf, type PressContext } from './log'
-import { type Changed, change, OPERATOR_REFUSALS } from './refusals'
+import { type Changed, OPERATOR_REFUSALS, press } from './refusals'
 
 // What the files have: no name, number, door, note or exact place of anybody; a driver is an id (docs/product.md, FILE-2).
 
@@ -289,9 +289,7 @@ async function streamFile(
 
 /** Files of rides, entries, documents and drivers' cash for operators. */
 export const fileRoutes = new Hono<AppEnv>()
-  .post('/files', jsonBody(FileRequestSchema), (c) =>
-    change(c, (context) => takeFile(context, c.req.valid('json'))),
-  )
+  .post('/files', ...press(FileRequestSchema, (context, _, asked) => takeFile(context, asked)))
   .get('/files/:id', async (c) => {
     const context = operatorOf(c)
     const asked = await takenFile(context, c.req.param('id'))

@@ -25,11 +25,11 @@ import { bookings, drivers, users, vehicles } from '../database/tables'
 import { carChanged } from '../dispatch'
 import { carColumns, ratingOf } from '../driver-facts'
 import type { AppEnv } from '../http/app-env'
-import { jsonBody, queryOf } from '../http/failures'
+import { queryOf } from '../http/failures'
 import { putForBookings } from '../outbox'
 import { afterTransition } from '../rides/after-transition'
 import { carryOut, lastEdit, type OperatorContext, type PressContext } from './log'
-import { type Changed, change, type OpsRefusal } from './refusals'
+import { type Changed, type OpsRefusal, press } from './refusals'
 
 /** A plate, or a name and an id: nothing longer begins a page. */
 const AfterSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
@@ -45,25 +45,16 @@ export const fleetRoutes = new Hono<AppEnv>()
   .get('/vehicles', fleetQuery, async (c) =>
     c.json(await listVehicles(databaseOf(c.env.DB), c.req.valid('query'))),
   )
-  .post('/vehicles', jsonBody(VehicleRequestSchema), (c) =>
-    change(c, (context) => addVehicle(context, c.req.valid('json'))),
-  )
-  .post('/vehicles/:id', jsonBody(VehicleEditSchema), (c) =>
-    change(c, (context) => editVehicle(context, c.req.param('id'), c.req.valid('json')), {
-      follow: (id) => tellOfCar(c, id),
-    }),
-  )
+  .post('/vehicles', ...press(VehicleRequestSchema, (context, _, asked) => addVehicle(context, asked)))
+  .post('/vehicles/:id', ...press(VehicleEditSchema, editVehicle, { follow: tellOfCar }))
   .get('/drivers', fleetQuery, async (c) =>
     c.json(await listDrivers(databaseOf(c.env.DB), c.req.valid('query'))),
   )
-  .post('/drivers/:id', jsonBody(DriverRequestSchema), (c) =>
-    change(c, (context) => editDriver(context, c.req.param('id'), c.req.valid('json')), {
-      follow: (id) => carChanged(c.env, id),
-    }),
+  .post(
+    '/drivers/:id',
+    ...press(DriverRequestSchema, editDriver, { follow: ({ env }, id) => carChanged(env, id) }),
   )
-  .post('/drivers/:id/duty', jsonBody(DutyRequestSchema), (c) =>
-    change(c, (context) => setDuty(context, c.req.param('id'), c.req.valid('json').on_duty)),
-  )
+  .post('/drivers/:id/duty', ...press(DutyRequestSchema, setDuty))
 
 /** The page of the driver who has this car, if anybody has, and the pages of the ride that somebody is on the way to with it. */
 async function tellOfCar(c: Context<AppEnv>, vehicleId: string): Promise<void> {
@@ -295,7 +286,11 @@ async function editVehicle(
  * Puts a driver on or off duty. Off duty stops offers and touches no ride. A driver who is so already stays
  * so, and nothing is logged.
  */
-async function setDuty(context: OperatorContext, id: string, onDuty: boolean): Promise<Changed> {
+async function setDuty(
+  context: OperatorContext,
+  id: string,
+  { on_duty: onDuty }: v.InferOutput<typeof DutyRequestSchema>,
+): Promise<Changed> {
   const { database } = context
   const [driver] = await database
     .select({ name: users.full_name })

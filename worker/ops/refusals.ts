@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type * as v from 'valibot'
 import { KILOMETRES_REFUSALS } from '../../src/domain/fares/rental'
 import { formatDateTime, formatTime } from '../../src/domain/kolkata-time'
 import { FILES_A_DAY } from '../../src/domain/ops/files'
@@ -11,6 +12,7 @@ import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import type { Result } from '../../src/domain/result'
 import { NO_SUCH_RIDE, RIDE_REFUSALS } from '../../src/domain/rides/refusals'
 import type { AppEnv } from '../http/app-env'
+import { jsonBody } from '../http/failures'
 import { onceByOperator, type PressContext } from './log'
 
 /**
@@ -177,7 +179,7 @@ interface Following {
   /** The id that a repeated press is answered, from the id of what the first one made. */
   again?(id: string): string
   /** What follows of a change, beside its answer. */
-  follow?(id: string): Promise<void>
+  follow?(c: Context<AppEnv>, id: string): Promise<void>
 }
 
 /** Does once what an operator's press asks for, and answers the id of what was changed. A change may put messages. */
@@ -188,6 +190,25 @@ export async function change(
 ) {
   const changed = await onceByOperator(c, OPERATOR_REFUSALS, act, again)
   c.set('mayHaveMessages', true)
-  if (follow) c.executionCtx.waitUntil(follow(changed))
+  if (follow) c.executionCtx.waitUntil(follow(c, changed))
   return c.json({ id: changed })
 }
+
+/** The handlers of a press: as `change`, of what the path names, with the body of this schema. */
+export const press = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  act: (context: PressContext, id: string, asked: v.InferOutput<Schema>) => Promise<Changed>,
+  following?: Following,
+) =>
+  [
+    jsonBody(schema),
+    (c: Context<AppEnv, string, { out: { json: v.InferOutput<Schema> } }>) => {
+      const [id, asked] = [c.req.param('id') ?? '', c.req.valid('json')]
+      return change(c, (context) => act(context, id, asked), following)
+    },
+  ] as const
+
+/** The handler of a press without a body. */
+export const pressOn =
+  (act: (context: PressContext, id: string) => Promise<Changed>) => (c: Context<AppEnv>) =>
+    change(c, (context) => act(context, c.req.param('id') ?? ''))

@@ -1,16 +1,21 @@
+import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { FindCursorSchema, readFindQuery } from '../../src/domain/ops/find'
 import { LogQuerySchema } from '../../src/domain/ops/log-entry'
 import { againOf } from '../../src/domain/ops/messages'
+import { RefundRequestSchema, SettleRequestSchema } from '../../src/domain/ops/money'
 import { CloseNeedSchema, NEEDS_SHOWN, rideOfNeed } from '../../src/domain/ops/needs'
 import { RideQuerySchema } from '../../src/domain/ops/ride-lists'
 import { MOST_DAYS, TakingsQuerySchema } from '../../src/domain/ops/takings'
 import { PackageRequestSchema, RuleRequestSchema } from '../../src/domain/ops/tariffs'
+import { accept, refuse } from '../../src/domain/result'
 import { databaseOf } from '../database/client'
 import { readSignals } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
 import { granted, jsonBody, queryOf, refusedBy } from '../http/failures'
+import { auditBooks } from '../payments/audit'
+import { moneyOf } from '../payments/reconcile'
 import { afterTransition } from '../rides/after-transition'
 import { requireOps } from '../session/guards'
 import { callerRoutes } from './book-for-caller'
@@ -18,15 +23,26 @@ import { bookingRoutes } from './booking-routes'
 import { cashRoutes } from './cash'
 import { readDays } from './days'
 import { readBoard } from './dispatch-board'
+import { retryRefund, settleRefund } from './failed-refunds'
 import { fileRoutes } from './files'
 import { findRides } from './find-rides'
 import { fleetRoutes } from './fleet'
 import { listRides } from './list-rides'
-import { listLog, onceByOperator, operatorOf, peopleOfLog } from './log'
+import {
+  carryOut,
+  listLog,
+  loggedSince,
+  onceByOperator,
+  operatorOf,
+  type PressContext,
+  peopleOfLog,
+} from './log'
 import { manyRoutes } from './many'
-import { moneyRoutes } from './money-routes'
+import { minutesBefore } from './need-queries'
 import { closeNeed } from './needs'
-import { change, OPERATOR_REFUSALS } from './refusals'
+import { decideProposal } from './proposals'
+import { refundByHand } from './refund-by-hand'
+import { type Changed, change, OPERATOR_REFUSALS, press, pressOn } from './refusals'
 import { sendAgain } from './send-again'
 import { readTakings } from './takings'
 import { addRule, changePackage, readTariffs, withdrawRule } from './tariffs'
@@ -40,27 +56,18 @@ const FindQuerySchema = v.object({
   after: v.optional(v.nullable(FindCursorSchema), null),
 })
 
-const tariffRoutes = new Hono<AppEnv>()
-  .get('/tariffs', async (c) => c.json(await readTariffs(databaseOf(c.env.DB), new Date())))
-  .post('/pricing-rules', jsonBody(RuleRequestSchema), (c) =>
-    change(c, (context) => addRule(context, c.req.valid('json'))),
-  )
-  .post('/pricing-rules/:id/withdraw', (c) =>
-    change(c, (context) => withdrawRule(context, c.req.param('id'))),
-  )
-  .post('/packages', jsonBody(PackageRequestSchema), (c) =>
-    change(c, (context) => changePackage(context, { offered: c.req.valid('json'), instead: null })),
-  )
-  .post('/packages/:id', jsonBody(PackageRequestSchema), (c) =>
-    change(
-      c,
-      (context) => changePackage(context, { offered: c.req.valid('json'), instead: c.req.param('id') }),
-      { again: (id) => id },
-    ),
-  )
-  .post('/packages/:id/withdraw', (c) =>
-    change(c, (context) => changePackage(context, { offered: null, instead: c.req.param('id') })),
-  )
+const ONE = { kind: 'books', id: 'books' } as const
+
+/** Whether an audit may be started now: one a minute at the most, whoever asks. An audit is logged like any action. */
+async function startAudit(context: PressContext): Promise<Changed> {
+  const isStarted = await carryOut(context, {
+    action: 'audit.started',
+    subject: ONE,
+    details: {},
+    when: sql`${loggedSince(ONE, minutesBefore(context.now, 1))} = 0`,
+  })
+  return isStarted ? accept(context.id) : refuse({ reason: 'audited_just_now' })
+}
 
 /** The API of the dispatch console. The guard runs before every path of it, unknown ones included. */
 export const ops = new Hono<AppEnv>()
@@ -100,11 +107,40 @@ export const ops = new Hono<AppEnv>()
     return c.json(await granted(OPERATOR_REFUSALS, readTakings(database, c.req.valid('query'), now)))
   })
   .get('/log/people', async (c) => c.json({ people: await peopleOfLog(databaseOf(c.env.DB)) }))
+  .get('/tariffs', async (c) => c.json(await readTariffs(databaseOf(c.env.DB), new Date())))
+  .post('/pricing-rules', ...press(RuleRequestSchema, (context, _, asked) => addRule(context, asked)))
+  .post('/pricing-rules/:id/withdraw', pressOn(withdrawRule))
+  .post(
+    '/packages',
+    ...press(PackageRequestSchema, (context, _, offered) => changePackage(context, null, offered)),
+  )
+  .post('/packages/:id', ...press(PackageRequestSchema, changePackage, { again: (id) => id }))
+  .post(
+    '/packages/:id/withdraw',
+    pressOn((context, id) => changePackage(context, id, null)),
+  )
+  // A payment is named by the provider's id.
+  .post('/payments/:id/refunds', ...press(RefundRequestSchema, refundByHand))
+  .post(
+    '/proposals/:id/consent',
+    pressOn((context, id) => decideProposal(context, id, 'consented')),
+  )
+  .post(
+    '/proposals/:id/decline',
+    pressOn((context, id) => decideProposal(context, id, 'declined')),
+  )
+  .post('/refunds/:id/retry', pressOn(retryRefund))
+  .post('/refunds/:id/settle', ...press(SettleRequestSchema, settleRefund))
+  .post('/audit', (c) =>
+    change(c, async (context) => {
+      const started = await startAudit(context)
+      if (started.ok) c.set('afterAnswer', () => auditBooks(moneyOf(c.env), context.now))
+      return started
+    }),
+  )
   .route('/', bookingRoutes)
   .route('/', callerRoutes)
   .route('/', manyRoutes)
   .route('/', fileRoutes)
   .route('/', fleetRoutes)
-  .route('/', tariffRoutes)
-  .route('/', moneyRoutes)
   .route('/', cashRoutes)

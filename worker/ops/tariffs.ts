@@ -148,13 +148,14 @@ const successorsOf = (id: string | null): SQL => sql`WITH RECURSIVE newer(id) AS
   SELECT id FROM newer`
 
 /**
- * Puts a package on sale (`offered`), takes one off it (`instead`), or both. A package is never rewritten: where it changes a new one takes its
- * place in one batch, and bookings keep the one they were sold with (docs/product.md, OPS-38). Returns the id of the one
- * on sale, else of the one that is withdrawn.
+ * Puts a package on sale (`offered`), takes one off it (`instead`), or both. A package is never rewritten: where it changes a new
+ * one takes its place in one batch, and bookings keep the one they were sold with (docs/product.md, OPS-38). Returns the id of
+ * the one on sale, else of the one that is withdrawn.
  */
 export async function changePackage(
   context: PressContext,
-  { offered, instead }: { offered: PackageRequest | null; instead: string | null },
+  instead: string | null,
+  offered: PackageRequest | null,
 ): Promise<Changed> {
   const { database } = context
   const [before] = await database

@@ -16,13 +16,10 @@ import { renderStoredPage } from './render'
 const firstBoard = (c: Context<AppEnv>, { userId }: SignedInUser) =>
   boardOf(c, userId).catch(logged('board_not_read', null))
 
-export const driverPage = new Hono<AppEnv>().get(
-  ROUTES.driver.path,
-  guardedPage(
-    ROUTES.driver,
-    async (c, user) => ({ content: <DriverPage board={await firstBoard(c, user)} /> }),
-    { role: 'driver' },
-  ),
+export const driverPage = guardedPage(
+  ROUTES.driver,
+  async (c, user) => ({ content: <DriverPage board={await firstBoard(c, user)} /> }),
+  { role: 'driver' },
 )
 
 /**
@@ -41,10 +38,7 @@ export const storedDriverPage = new Hono<AppEnv>().get(SHELL_PATH, async (c) => 
   return renderStoredPage(c, { route: ROUTES.driver, content, user: null })
 })
 
-export const opsPage = new Hono<AppEnv>().get(
-  ROUTES.ops.path,
-  guardedPage(ROUTES.ops, () => ({ content: <OpsPage /> }), { role: 'admin' }),
-)
+export const opsPage = guardedPage(ROUTES.ops, () => ({ content: <OpsPage /> }), { role: 'admin' })
 
 // The driver's dashboard and the operators' dispatch board: each a frame around its island.
 

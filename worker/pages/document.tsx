@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import { DocumentPage } from '../../src/pages/document'
 import { NotFoundPage, NotLoadedPage } from '../../src/pages/error-pages'
 import { PRINT_SCRIPT } from '../../src/pages/receipt'
@@ -6,7 +5,7 @@ import { ROUTES, tripPath } from '../../src/routes'
 import { findOwnBooking } from '../bookings/booking-row'
 import { type Database, databaseOf } from '../database/client'
 import { readDocument } from '../documents/read-documents'
-import type { AppEnv, SignedInUser } from '../http/app-env'
+import type { SignedInUser } from '../http/app-env'
 import { isOperator } from '../session/guards'
 import { guardedPage } from './guarded'
 import { failed } from './render'
@@ -27,21 +26,18 @@ async function findDocument(database: Database, user: SignedInUser, id: string) 
   return { document, named: names_number === null ? null : await readDocument(database, names_number) }
 }
 
-export const documentPage = new Hono<AppEnv>().get(
-  route.path,
-  guardedPage(route, async (c, user) => {
-    const finding = findDocument(databaseOf(c.env.DB), user, c.req.param('id') ?? '')
-    const found = await finding.catch(failed('document_not_read'))
-    if (found === null) return { content: <NotFoundPage />, route: ABSENT, status: 404 }
-    if (found === 'failed') {
-      const sentence = 'We couldn’t load this document'
-      return { content: <NotLoadedPage title={route.title} sentence={sentence} again={c.req.path} /> }
-    }
-    const { body, number, booking_id } = found.document
-    const back = isOperator(user)
-      ? { label: 'Operations', href: ROUTES.ops.path }
-      : { label: 'Back to the trip', href: tripPath(booking_id) }
-    const content = <DocumentPage {...found} back={back} />
-    return { content, route: { ...route, title: `${body.title} ${number}` }, inline: PRINT_SCRIPT }
-  }),
-)
+export const documentPage = guardedPage(route, async (c, user) => {
+  const finding = findDocument(databaseOf(c.env.DB), user, c.req.param('id') ?? '')
+  const found = await finding.catch(failed('document_not_read'))
+  if (found === null) return { content: <NotFoundPage />, route: ABSENT, status: 404 }
+  if (found === 'failed') {
+    const sentence = 'We couldn’t load this document'
+    return { content: <NotLoadedPage title={route.title} sentence={sentence} again={c.req.path} /> }
+  }
+  const { body, number, booking_id } = found.document
+  const back = isOperator(user)
+    ? { label: 'Operations', href: ROUTES.ops.path }
+    : { label: 'Back to the trip', href: tripPath(booking_id) }
+  const content = <DocumentPage {...found} back={back} />
+  return { content, route: { ...route, title: `${body.title} ${number}` }, inline: PRINT_SCRIPT }
+})

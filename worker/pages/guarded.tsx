@@ -1,4 +1,4 @@
-import type { Context, Handler } from 'hono'
+import { type Context, Hono } from 'hono'
 import { renderToString } from 'react-dom/server'
 import {
   ForbiddenPage,
@@ -61,9 +61,9 @@ export function guardedPage(
   route: Route,
   render: (c: Context<AppEnv>, user: SignedInUser) => GuardedContent | Promise<GuardedContent>,
   { role, hosts, times: given }: GuardOptions = {},
-): Handler<AppEnv> {
+): Hono<AppEnv> {
   const times: GuardTimes = { ...CHECK_TIMES, streamAfterMs: 150, ...given }
-  return async (c) => {
+  return new Hono<AppEnv>().get(route.path, async (c) => {
     const allowed = hosts?.(c) ?? []
     const verdictOf = async (check: SessionCheck): Promise<Verdict> => {
       const { searchParams, pathname, search } = new URL(c.req.url)
@@ -107,7 +107,7 @@ export function guardedPage(
     const verdict = await verdictOf(quick)
     if ('redirect' in verdict) return c.redirect(verdict.redirect, 302)
     return renderPage(c, verdict.page, verdict.status)
-  }
+  })
 }
 
 type Ending = { html: string } | { redirect: string }

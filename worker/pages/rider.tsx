@@ -62,13 +62,10 @@ async function tripsOf(c: Context<AppEnv>, userId: string): Promise<TripsProps> 
 }
 
 /** Where the list can't be read the page is rendered without it, and shows that. */
-export const tripHistoryPage = new Hono<AppEnv>().get(
-  ROUTES.tripHistory.path,
-  guardedPage(ROUTES.tripHistory, async (c, { userId }) => {
-    const trips = await tripsOf(c, userId).catch(failed('trips_not_listed'))
-    return { content: <TripHistoryPage trips={trips} /> }
-  }),
-)
+export const tripHistoryPage = guardedPage(ROUTES.tripHistory, async (c, { userId }) => {
+  const trips = await tripsOf(c, userId).catch(failed('trips_not_listed'))
+  return { content: <TripHistoryPage trips={trips} /> }
+})
 
 const route = ROUTES.receipt
 
@@ -76,35 +73,29 @@ const route = ROUTES.receipt
 export const ABSENT = { ...route, path: '*', title: 'Page not found' }
 
 /** The receipt of a trip, for its rider alone: another's answers as one that never was. */
-export const receiptPage = new Hono<AppEnv>().get(
-  route.path,
-  guardedPage(route, async (c, { userId, fullName }) => {
-    const id = c.req.param('id') ?? ''
-    const shown = showTrip(databaseOf(c.env.DB), { userId, id, now: new Date() })
-    const trip = await shown.catch(failed('trip_not_read'))
-    if (trip === null) return { content: <NotFoundPage />, route: ABSENT, status: 404 }
-    const content = <ReceiptPage trip={trip} riderName={fullName} here={c.req.path} />
-    if (trip === 'failed') return { content }
-    return { content, route: { ...route, title: receiptTitle(trip) }, inline: PRINT_SCRIPT }
-  }),
-)
+export const receiptPage = guardedPage(route, async (c, { userId, fullName }) => {
+  const id = c.req.param('id') ?? ''
+  const shown = showTrip(databaseOf(c.env.DB), { userId, id, now: new Date() })
+  const trip = await shown.catch(failed('trip_not_read'))
+  if (trip === null) return { content: <NotFoundPage />, route: ABSENT, status: 404 }
+  const content = <ReceiptPage trip={trip} riderName={fullName} here={c.req.path} />
+  if (trip === 'failed') return { content }
+  return { content, route: { ...route, title: receiptTitle(trip) }, inline: PRINT_SCRIPT }
+})
 
 /** A trip to be changed, for its rider alone. */
-export const changeTripPage = new Hono<AppEnv>().get(
-  ROUTES.changeTrip.path,
-  guardedPage(
-    ROUTES.changeTrip,
-    async (c, { userId }) => {
-      const id = c.req.param('id') ?? ''
-      const shown = showTrip(databaseOf(c.env.DB), { userId, id, now: new Date() })
-      const details = await shown.catch(failed('trip_not_read'))
-      if (details === null) return { content: <NotFoundPage />, route: ABSENT, status: 404 }
-      const props = { paymentScriptUrl: checkoutUrl(c), brandName: BRAND.name }
-      const change = details === 'failed' ? details : { details, ...props }
-      return { content: <ChangeTripPage change={change} here={c.req.path} /> }
-    },
-    { hosts: (c) => checkoutHosts(c) },
-  ),
+export const changeTripPage = guardedPage(
+  ROUTES.changeTrip,
+  async (c, { userId }) => {
+    const id = c.req.param('id') ?? ''
+    const shown = showTrip(databaseOf(c.env.DB), { userId, id, now: new Date() })
+    const details = await shown.catch(failed('trip_not_read'))
+    if (details === null) return { content: <NotFoundPage />, route: ABSENT, status: 404 }
+    const props = { paymentScriptUrl: checkoutUrl(c), brandName: BRAND.name }
+    const change = details === 'failed' ? details : { details, ...props }
+    return { content: <ChangeTripPage change={change} here={c.req.path} /> }
+  },
+  { hosts: (c) => checkoutHosts(c) },
 )
 
 /** The number that a code was sent to from this browser, unless it is verified already. */
@@ -144,7 +135,7 @@ async function propsOf(c: Context<AppEnv>, user: SignedInUser): Promise<ProfileP
 }
 
 /** Where the profile can't be read the page shows that. */
-const page = guardedPage(
+export const profilePage = guardedPage(
   ROUTES.profile,
   async (c, user) => {
     const profile = await propsOf(c, user).catch(failed('profile_not_read'))
@@ -152,8 +143,6 @@ const page = guardedPage(
   },
   { hosts: (c) => turnstileHosts(c.env) },
 )
-
-export const profilePage = new Hono<AppEnv>().get(ROUTES.profile.path, page)
 
 /** Hosts of the checkout's script, frames and requests. */
 const RAZORPAY_HOSTS = [
@@ -172,18 +161,15 @@ const checkoutHosts = (c: Context<AppEnv>): readonly string[] =>
 
 const kept = new KeptPages()
 
-export const bookingPage = new Hono<AppEnv>().get(
-  ROUTES.booking.path,
-  guardedPage(
-    ROUTES.booking,
-    (c, user) => {
-      // Cash is only for the remainder, so it preselects nothing.
-      const preferredMethod = PAYMENT_METHODS.find((method) => method === user.preferredMethod) ?? null
-      const props = { paymentScriptUrl: checkoutUrl(c), brandName: BRAND.name, preferredMethod }
-      return { content: <BookingPage {...props} />, inline: STEP_SCRIPT, kept: { by: kept, props } }
-    },
-    { hosts: (c) => checkoutHosts(c) },
-  ),
+export const bookingPage = guardedPage(
+  ROUTES.booking,
+  (c, user) => {
+    // Cash is only for the remainder, so it preselects nothing.
+    const preferredMethod = PAYMENT_METHODS.find((method) => method === user.preferredMethod) ?? null
+    const props = { paymentScriptUrl: checkoutUrl(c), brandName: BRAND.name, preferredMethod }
+    return { content: <BookingPage {...props} />, inline: STEP_SCRIPT, kept: { by: kept, props } }
+  },
+  { hosts: (c) => checkoutHosts(c) },
 )
 
 /**

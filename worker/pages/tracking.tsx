@@ -33,13 +33,10 @@ async function trackingOf(c: Context<AppEnv>, userId: string): Promise<TrackingP
 }
 
 /** Where the ride can't be read the page shows that. */
-export const trackingPage = new Hono<AppEnv>().get(
-  ROUTES.tracking.path,
-  guardedPage(ROUTES.tracking, async (c, { userId }) => {
-    const tracking = await trackingOf(c, userId).catch(failed('ride_not_found'))
-    return { content: <TrackingPage tracking={tracking} /> }
-  }),
-)
+export const trackingPage = guardedPage(ROUTES.tracking, async (c, { userId }) => {
+  const tracking = await trackingOf(c, userId).catch(failed('ride_not_found'))
+  return { content: <TrackingPage tracking={tracking} /> }
+})
 
 /**
  * A ride for viewers of its link. A link that ended and one that never was have the same page, with different statuses

@@ -35,34 +35,6 @@ const LINK_REFUSALS = linkRefusals('This link is not available.')
 
 const noSuchRide = () => refusedBy(SHARE_REFUSALS, { reason: 'no_such_ride' })
 
-/** The ride behind a link, for viewers without an account; the answer has nothing of the rider. */
-export const sharedRides = new Hono<AppEnv>().get('/shares/:id', limitAddress('shares'), async (c) => {
-  const shared = await readSharedRide(databaseOf(c.env.DB), c.req.param('id'), new Date())
-  if (shared.state !== 'live') throw refusedBy(LINK_REFUSALS, { reason: shared.state })
-  return c.json(shared.ride)
-})
-
-/** The remaining route, for the ride's rider, its driver, and viewers of its shared link. */
-export const remainingRoutes = new Hono<AppEnv>()
-  .get('/rides/:id/remaining-route', requireVerifiedPhone, limitRider, async (c) => {
-    const row = await findOwnBooking(databaseOf(c.env.DB), c.get('user').userId, c.req.param('id'))
-    if (!row) throw noSuchRide()
-    return c.json<RemainingRouteAnswer>(await findRemainingRoute(c.env, row, 'own'))
-  })
-  .get('/driver/rides/:id/remaining-route', requireDriver, limitRider, async (c) => {
-    const [database, driverId] = [databaseOf(c.env.DB), c.get('user').userId]
-    const row = await findDriverRide({ database, driverId, bookingId: c.req.param('id'), now: new Date() })
-    if (!row) throw noSuchRide()
-    return c.json<DriverRouteAnswer>(await findDriverRoute(c.env, row))
-  })
-  .get('/shares/:id/remaining-route', limitAddress('shares'), limitRoutesOfShare, async (c) => {
-    const share = await findShare(databaseOf(c.env.DB), c.req.param('id'), new Date())
-    if (share.state !== 'live') throw refusedBy(LINK_REFUSALS, { reason: share.state })
-    return c.json<RemainingRouteAnswer>(
-      await findRemainingRoute(c.env, share.row, share.emergency_until === null ? 'shared' : 'own'),
-    )
-  })
-
 function bookingIdOf(text: string | undefined): string | null {
   const parsed = v.safeParse(BookingIdSchema, text)
   return parsed.success ? parsed.output : null
@@ -78,8 +50,11 @@ async function revoke(c: Context<AppEnv>, kind: 'ordinary' | 'emergency') {
   return c.json({ share: null, message: 'The link no longer works.' })
 }
 
-/** A rider's own rides under way, their links, and the press for help. */
-export const riderRides = new Hono<AppEnv>()
+/**
+ * A rider's own rides under way, their links, and the press for help; the ride behind a link, of which no answer has anything of
+ * the rider; and the remaining route for rider, driver and viewers.
+ */
+export const rides = new Hono<AppEnv>()
   .get('/rides/active', requireVerifiedPhone, async (c) => {
     const bookingId = bookingIdOf(c.req.query('booking_id'))
     return c.json<ActiveRideAnswer>(await readActiveRide(c.env, c.get('user').userId, bookingId))
@@ -109,6 +84,29 @@ export const riderRides = new Hono<AppEnv>()
     return c.json({ message: helpSentence(told, contacts) })
   })
   .post('/rides/:id/emergency/revoke', requireVerifiedPhone, (c) => revoke(c, 'emergency'))
+  .get('/shares/:id', limitAddress('shares'), async (c) => {
+    const shared = await readSharedRide(databaseOf(c.env.DB), c.req.param('id'), new Date())
+    if (shared.state !== 'live') throw refusedBy(LINK_REFUSALS, { reason: shared.state })
+    return c.json(shared.ride)
+  })
+  .get('/rides/:id/remaining-route', requireVerifiedPhone, limitRider, async (c) => {
+    const row = await findOwnBooking(databaseOf(c.env.DB), c.get('user').userId, c.req.param('id'))
+    if (!row) throw noSuchRide()
+    return c.json<RemainingRouteAnswer>(await findRemainingRoute(c.env, row, 'own'))
+  })
+  .get('/driver/rides/:id/remaining-route', requireDriver, limitRider, async (c) => {
+    const [database, driverId] = [databaseOf(c.env.DB), c.get('user').userId]
+    const row = await findDriverRide({ database, driverId, bookingId: c.req.param('id'), now: new Date() })
+    if (!row) throw noSuchRide()
+    return c.json<DriverRouteAnswer>(await findDriverRoute(c.env, row))
+  })
+  .get('/shares/:id/remaining-route', limitAddress('shares'), limitRoutesOfShare, async (c) => {
+    const share = await findShare(databaseOf(c.env.DB), c.req.param('id'), new Date())
+    if (share.state !== 'live') throw refusedBy(LINK_REFUSALS, { reason: share.state })
+    return c.json<RemainingRouteAnswer>(
+      await findRemainingRoute(c.env, share.row, share.emergency_until === null ? 'shared' : 'own'),
+    )
+  })
 
 type Admission = Result<Omit<RoomEntry, 'proved_at' | 'simulated'>, CloseReason>
 

@@ -19,8 +19,8 @@ const rider = riderOfEachTest()
 const ROUTE = { path: '/secret', access: 'login required', title: 'Secret' } as const
 
 const pageWith = (options: GuardOptions = {}) =>
-  new Hono<AppEnv>().use(requestLog).get(
-    '/secret',
+  new Hono<AppEnv>().use(requestLog).route(
+    '/',
     guardedPage(
       ROUTE,
       (_, { phone, userId }) => ({ content: <p id="inside">{`${userId} at ${phone}`}</p> }),
