@@ -2,7 +2,17 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { api, refusal } from '../../support/islands/api'
 import { button, heading, pass, press } from '../../support/islands/page'
-import { aDraft, aFare, aQuote, aRental, BOOKING_ID, readyToPay, stored, TRIP_KEY } from './records'
+import {
+  aDraft,
+  aFare,
+  aQuote,
+  aRental,
+  aRentalBy,
+  BOOKING_ID,
+  readyToPay,
+  stored,
+  TRIP_KEY,
+} from './records'
 import { keptBooking, openBooking, quoting, withRider } from './support'
 
 withRider()
@@ -122,17 +132,9 @@ describe('The car that a rider came for', () => {
 })
 
 describe('A rental', () => {
-  const bySedan = (passengers: number) => {
-    const { package_details } = aRental()
-    return aRental({
-      passengers,
-      package_details: package_details && { ...package_details, vehicle_type: 'sedan' },
-    })
-  }
-
   it('whose car is too small for the guests says what to change', async () => {
     api(quoting())
-    await openBooking({ stored: stored({ draft: bySedan(5) }) })
+    await openBooking({ stored: stored({ draft: aRentalBy('sedan', { passengers: 5 }) }) })
     expect(screen.getByRole('alert').textContent).toContain('Please choose another package, or fewer guests.')
     expect([/^Sedan/, /^SUV/, /^Premium/].map((name) => button(name).disabled)).toEqual([true, true, true])
     expect(document.body.textContent).not.toContain('₹')

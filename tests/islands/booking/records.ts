@@ -4,6 +4,7 @@ import { type Draft, tripOfDraft } from '../../../src/domain/bookings/draft'
 import type { FareResult } from '../../../src/domain/fares/fare'
 import { type QuoteAnswer, tripFingerprint } from '../../../src/domain/fares/quote'
 import { packageDetailsOf } from '../../../src/domain/fares/rates'
+import type { VehicleType } from '../../../src/domain/fields'
 import { TERMINALS } from '../../../src/domain/places/service-area'
 import { aBooking as anyBooking, RENTAL_PACKAGE } from '../../support/bookings/records'
 import { airportDrop, aDraft as anyDraft, dropoffAt } from '../../support/bookings/trips'
@@ -27,6 +28,10 @@ export const aRental = (parts: Partial<Draft> = {}): Draft =>
     ...{ package_id: RENTAL_PACKAGE.id, package_details: packageDetailsOf(RENTAL_PACKAGE) },
     ...parts,
   })
+
+/** A rental whose package is for this vehicle alone. */
+export const aRentalBy = (vehicle_type: VehicleType, parts: Partial<Draft> = {}): Draft =>
+  aRental({ package_details: packageDetailsOf({ ...RENTAL_PACKAGE, vehicle_type }), ...parts })
 
 export const aFare = (totalFare: number, parts: Partial<FareResult> = {}): FareResult => ({
   baseFare: 100,

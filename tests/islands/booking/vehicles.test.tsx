@@ -7,7 +7,7 @@ import { showStep } from '../../../src/islands/booking/step-history'
 import { VehicleStep } from '../../../src/islands/booking/vehicle-step'
 import { answerCalls, api, refusal } from '../../support/islands/api'
 import { button, heading, pass, press } from '../../support/islands/page'
-import { aDraft, aFare, aQuote, aRental, stored } from './records'
+import { aDraft, aFare, aQuote, aRentalBy, stored } from './records'
 import { keptBooking, openBooking, PAGE, quoting, withRider } from './support'
 
 withRider()
@@ -59,12 +59,10 @@ describe('the vehicle cards', () => {
     expect(card('Sedan').disabled).toBe(false)
   })
 
-  const ofSuv = aRental()
-  if (ofSuv.package_details) ofSuv.package_details.vehicle_type = 'suv'
   it.each([
     ['Premium', 'Coming Soon', aDraft()],
     ['Sedan', 'Sedan takes 4 guests; you are 5.', aDraft({ passengers: 5 })],
-    ['Sedan', 'Your package is not for Sedan.', ofSuv],
+    ['Sedan', 'Your package is not for Sedan.', aRentalBy('suv')],
   ])('refuse %s without a price where it cannot be had: %s', async (name, sentence, draft) => {
     await openCards(draft)
     expect(card(name).disabled).toBe(true)

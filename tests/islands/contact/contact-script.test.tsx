@@ -28,10 +28,6 @@ function openPage() {
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } })
-const fill = (values: Record<string, string> = TYPED) => {
-  for (const [name, value] of Object.entries(values)) type(name, value)
-}
-const makeReady = () => fireEvent.submit(field('Name'))
 const isReady = () => document.getElementById('ready')?.hidden === false
 const isTooLong = () => document.getElementById('long')?.hidden === false
 const linkOf = (name: string) => new URL(screen.getByText<HTMLAnchorElement>(name).href)
@@ -48,8 +44,8 @@ beforeEach(() => {
 
 describe('A message that is ready', () => {
   beforeEach(() => {
-    fill()
-    makeReady()
+    for (const [name, value] of Object.entries(TYPED)) type(name, value)
+    fireEvent.submit(field('Name'))
   })
 
   it('follows what is changed afterwards at once', () => {

@@ -161,18 +161,12 @@ describe('the list of rides and offers', () => {
   it('drops an answer to a request from before an action', async () => {
     await driver.openPage(aBoard({ offers: [anOffer()] }))
     const late = Promise.withResolvers<ReturnType<typeof aBoard>>()
-    const old = aBoard({ offers: [anOffer()] })
-    const fetching = late.promise
-    const { fetch } = globalThis
-    globalThis.fetch = async (path, init) => {
-      if (path === '/api/driver/rides') return new Response(JSON.stringify(await fetching))
-      return fetch(path, init)
-    }
-    await pass(15_000)
+    driver.server.board = () => late.promise
+    await pass(16_000)
     driver.server.moves['/api/driver/offers/offer-1/accept'] = () =>
       aBoard({ rides: [aRide({ id: 'offer-1' })] })
     await press('Accept')
-    late.resolve(old)
+    late.resolve(aBoard({ offers: [anOffer()] }))
     await pass(0)
     expect(offered()).toBe(0)
     expect(screen.getByRole('article', { name: 'Ride of Asha Murthy' })).toBeTruthy()

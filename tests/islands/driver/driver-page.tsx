@@ -24,7 +24,7 @@ type BoardAnswer = DriverBoard | { status: number; code: string; message: string
 
 /** The API of a test: `board` is what a look answers, `moves` what each path does. */
 export const server: {
-  board: () => BoardAnswer
+  board: () => BoardAnswer | Promise<BoardAnswer>
   moves: Record<string, () => BoardAnswer | Promise<BoardAnswer>>
   now: () => Date
   /** What the next charges, arrivals, starts and ends are answered in place of `moves`; none: no answer comes. */
@@ -209,7 +209,7 @@ export function withDriver() {
     answerCalls(async ({ path }) => {
       // The server reads the board before its answer is on the way.
       const now = server.now()
-      if (path === '/api/driver/rides') return outcomeOf(server.board(), now)
+      if (path === '/api/driver/rides') return outcomeOf(await server.board(), now)
       if (path.endsWith('/remaining-route')) return server.route()
       if (server.outcomes && /\/charges\/|\/(arrived|start|complete)$/.test(path)) {
         return outcomeOf((await server.outcomes.shift()) ?? 'unreachable', now)

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DRIVER_POINTS_KEY } from '../../../src/domain/rides/driver-points'
 import { pass, press } from '../../support/islands/page'
 import { hear, lastSocket } from '../live-ride/fake-socket'
@@ -126,19 +126,13 @@ describe('the position', () => {
 
   it('is not measured on by an answer to what was asked before another tab removed it', async () => {
     await driver.driving()
-    const answer = globalThis.fetch
-    const arrive = Promise.withResolvers<void>()
-    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
-      const early = await answer(path, init)
-      await arrive.promise
-      return early
-    })
+    const early = Promise.withResolvers<ReturnType<typeof aBoard>>()
+    driver.server.board = () => early.promise
     await pass(15_000)
-    vi.stubGlobal('fetch', answer)
     driver.server.board = () => 'never'
     await pass(10)
     removeElsewhere()
-    arrive.resolve()
+    early.resolve(aBoard({ rides: [onTheWay()] }))
     await pass(1000)
     expect(driver.Phone.watches.size).toBe(0)
   })

@@ -7,14 +7,6 @@ import { hear, positionMessage } from '../live-ride/fake-socket'
 import { aBoard, later, started } from './boards'
 import * as driver from './driver-page'
 
-const size = ({
-  on_sale: _,
-  extensions: ____,
-  extra_hour_rate: __,
-  extra_km_rate: ___,
-  ...own
-}: typeof TWO_HOURS) => own
-
 /** A rental that began so many minutes ago. */
 const rental = (minutes: number) =>
   started({
@@ -22,7 +14,7 @@ const rental = (minutes: number) =>
     dropoff_address: null,
     package_hours: 2,
     start_time: later(-minutes),
-    rental: { sold: TWO_HOURS, size: size(TWO_HOURS) },
+    rental: { sold: TWO_HOURS, size: TWO_HOURS },
   })
 
 const stand = () => screen.getByRole('region', { name: 'Package' }).textContent

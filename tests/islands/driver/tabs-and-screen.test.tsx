@@ -14,11 +14,6 @@ describe('two tabs of one driver', () => {
     const seen = Locks.holdElsewhere(SEEN)
     return { seen, sends: Locks.holdElsewhere() }
   }
-  /** The other page takes over, as when it is seen, or its driver presses 'Send from here'. */
-  const takeElsewhere = () => ({
-    seen: Locks.holdElsewhere(SEEN, { steal: true }),
-    sends: Locks.holdElsewhere(SENDS, { steal: true }),
-  })
 
   it('leave measuring to the first that is seen, which the other shows, and hand over when that is closed', async () => {
     const other = otherSeen()
@@ -99,14 +94,15 @@ describe('two tabs of one driver', () => {
   it('take over from each other more than once', async () => {
     await driver.driving()
     for (let turn = 0; turn < 3; turn++) {
-      const other = takeElsewhere()
+      // The other page takes over, as when it is seen, or its driver presses 'Send from here'.
+      const [seen, sends] = [SEEN, SENDS].map((lock) => Locks.holdElsewhere(lock, { steal: true }))
       await pass(0)
       expect(driver.Phone.watches.size).toBe(0)
       await press('Send from here')
-      expect(other.sends.stolen).toBe(true)
+      expect(sends?.stolen).toBe(true)
       expect(driver.Phone.watches.size).toBe(1)
-      other.seen.close()
-      other.sends.close()
+      seen?.close()
+      sends?.close()
       await pass(0)
       expect(driver.Phone.watches.size).toBe(1)
     }

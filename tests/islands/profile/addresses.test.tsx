@@ -5,6 +5,7 @@ import { AddressesCard } from '../../../src/islands/profile/addresses-card'
 import { savedAddress } from '../../support/bookings/records'
 import { type Answer, answerCalls, asked, type Call, refusal } from '../../support/islands/api'
 import { pass, press, toasts, type, withPage } from '../../support/islands/page'
+import { placesAnswer, signatureOf, WHITEFIELD } from '../search-form/support'
 import { field } from './support'
 
 withPage('/profile')
@@ -16,25 +17,10 @@ const LOST = savedAddress('Flat', { latitude: null, longitude: null })
 
 /** The API, which answers what the test says to all but the place look-ups, which find Whitefield alone. */
 const api = (answer: (call: Call) => Answer | 'unreachable') =>
-  answerCalls((call) => (call.path === PLACES ? { body: placesAnswer(call.body) } : answer(call)))
+  answerCalls((call) => (call.path === PLACES ? placesAnswer(call.body, [WHITEFIELD]) : answer(call)))
 
 const PLACES = '/api/places-proxy'
 const addressesAsked = () => asked.filter(({ path }) => path !== PLACES)
-
-const WHITEFIELD = 'Whitefield, Bengaluru'
-function placesAnswer({ action, input }: Record<string, unknown>) {
-  if (action === 'details') {
-    return {
-      place_id: 'w',
-      formatted_address: WHITEFIELD,
-      geometry: { location: { lat: 12.9698, lng: 77.75 } },
-      signature: 'signed',
-    }
-  }
-  const found = WHITEFIELD.toLowerCase().startsWith(String(input).toLowerCase())
-  const structured_formatting = { main_text: 'Whitefield', secondary_text: 'Bengaluru' }
-  return { predictions: found ? [{ place_id: 'w', description: WHITEFIELD, structured_formatting }] : [] }
-}
 
 const answering = (...addresses: SavedAddress[]): Answer => ({ body: { addresses } })
 
@@ -202,7 +188,7 @@ describe('adding', () => {
           address: 'Whitefield, Bengaluru',
           latitude: 12.9698,
           longitude: 77.75,
-          signature: 'signed',
+          signature: signatureOf('Whitefield, Bengaluru'),
           is_default: true,
           pickup_detail: null,
         },

@@ -1,13 +1,20 @@
-import { act, fireEvent, screen } from '@testing-library/react'
-import { renderToString } from 'react-dom/server'
+import { fireEvent, screen } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SavedAddress } from '../../../src/domain/profile/saved-address'
-import { hydrate } from '../../../src/hydrate'
-import { island as HomeSearch } from '../../../src/islands/search-form/island'
 import { savedAddress } from '../../support/bookings/records'
 import { answerCalls, refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
-import { dropoff, pickup, predictionOf, showForm, type, WHITEFIELD, withRider } from './support'
+import {
+  comesAlive,
+  dropoff,
+  pickup,
+  predictionOf,
+  serverPage,
+  showForm,
+  type,
+  WHITEFIELD,
+  withRider,
+} from './support'
 
 // Transformed once, so that no test waits for it longer than a rider would.
 beforeAll(() => import('../../../src/islands/search-form/saved-places'))
@@ -132,13 +139,9 @@ describe('a signed-in rider’s saved addresses', () => {
 
   it('are offered in the field whose touch brought the form to life', async () => {
     const asked = serverWith([GYM])
-    const page = document.createElement('div')
-    page.dataset.island = 'search-form'
-    page.innerHTML = renderToString(<HomeSearch signedIn />, { identifierPrefix: 'search-form-' })
-    document.body.append(page)
+    const page = serverPage(true)
     dropoff().focus()
-    await act(async () => hydrate(page, HomeSearch, { signedIn: true }))
-    await pass(0)
+    await comesAlive(page, true)
     await pass(0)
     expect(options()).toEqual([GYM_OPTION])
     expect(asked).toEqual(['/api/addresses'])

@@ -1,9 +1,13 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
 import { beforeEach, vi } from 'vitest'
 import type { Draft } from '../../../src/domain/bookings/draft'
 import type { Prediction } from '../../../src/domain/places/place'
+import { hydrate } from '../../../src/hydrate'
+import { island as HomeSearch } from '../../../src/islands/search-form/island'
 import { TripForm, type TripFormProps } from '../../../src/islands/search-form/trip-form'
 import { aDraft, dropoffAt, pickupAt } from '../../support/bookings/trips'
+import { type Answer, refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 
 /** Saturday 21 November 2026, 10:10 in the morning in Kolkata. */
@@ -72,41 +76,43 @@ export function callsByHand(): Asked[] {
 export const signatureOf = (label: string) => `signed ${label}`
 
 /**
- * A places API that knows these places: it finds those whose name begins with the input, and marks a place as certain
- * that alone is called so.
+ * What a places API answers that knows these places: it finds those whose name begins with the input, and marks a place
+ * as certain that alone is called so.
  */
+export function placesAnswer(asked: Asked['body'], places: KnownPlace[]): Answer {
+  if (asked.action === 'autocomplete') {
+    const input = (asked.input ?? '').toLowerCase()
+    const found = places.filter(({ name, area }) => `${name}, ${area}`.toLowerCase().startsWith(input))
+    const named = found.filter(({ name, area }) =>
+      [name, `${name}, ${area}`].some((text) => text.toLowerCase() === input),
+    )
+    const certain = named.length === 1
+    const predictions = found.map((place) => ({
+      ...predictionOf(place),
+      ...(certain && named.includes(place) && { certain }),
+    }))
+    return { body: { predictions } }
+  }
+  const place = places.find(({ name, area }) => `${name}, ${area}` === asked.place_id)
+  if (asked.action === 'reverse_geocode') {
+    const formatted_address = 'MG Road, Bengaluru'
+    return { body: { place_id: 'here', formatted_address, signature: signatureOf(formatted_address) } }
+  }
+  if (!place) return refusal(404, 'not_found', 'No such place')
+  const { name, area, lat, lng } = place
+  const formatted_address = `${name}, ${area}`
+  const found = { place_id: asked.place_id, formatted_address, signature: signatureOf(formatted_address) }
+  return { body: { ...found, geometry: { location: { lat, lng } } } }
+}
+
+/** Answers as that API to every call from now on; what it is asked. */
 export function placesThatKnow(...places: KnownPlace[]) {
   const asked: Asked['body'][] = []
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
     const body: Asked['body'] = JSON.parse(String(init.body))
     asked.push(body)
-    if (body.action === 'autocomplete') {
-      const input = (body.input ?? '').toLowerCase()
-      const found = places.filter(({ name, area }) => `${name}, ${area}`.toLowerCase().startsWith(input))
-      const named = found.filter(({ name, area }) =>
-        [name, `${name}, ${area}`].some((text) => text.toLowerCase() === input),
-      )
-      const certain = named.length === 1
-      return json({
-        predictions: found.map((place) => ({
-          ...predictionOf(place),
-          ...(certain && named.includes(place) && { certain }),
-        })),
-      })
-    }
-    const place = places.find(({ name, area }) => `${name}, ${area}` === body.place_id)
-    if (body.action === 'reverse_geocode') {
-      const formatted_address = 'MG Road, Bengaluru'
-      return json({ place_id: 'here', formatted_address, signature: signatureOf(formatted_address) })
-    }
-    if (!place) return json({ error: { code: 'not_found', message: 'No such place' } }, 404)
-    const { name, area, lat, lng } = place
-    return json({
-      place_id: body.place_id,
-      formatted_address: `${name}, ${area}`,
-      geometry: { location: { lat, lng } },
-      signature: signatureOf(`${name}, ${area}`),
-    })
+    const { status, body: answer } = placesAnswer(body, places)
+    return json(answer, status)
   })
   return asked
 }
@@ -155,4 +161,19 @@ export async function choosePlace(field: HTMLInputElement, place: KnownPlace) {
   type(field, place.name)
   await pass(150)
   await press(new RegExp(place.name), 'option')
+}
+
+/** The home page's form as the worker sent it. */
+export function serverPage(signedIn = false) {
+  const page = document.createElement('div')
+  page.dataset.island = 'search-form'
+  page.innerHTML = renderToString(<HomeSearch signedIn={signedIn} />, { identifierPrefix: 'search-form-' })
+  document.body.append(page)
+  return page
+}
+
+/** The script of that form arrives. */
+export async function comesAlive(page: HTMLElement, signedIn = false) {
+  await act(async () => hydrate(page, HomeSearch, { signedIn }))
+  await pass(0)
 }

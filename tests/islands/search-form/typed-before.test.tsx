@@ -1,31 +1,22 @@
-import { act, fireEvent, screen } from '@testing-library/react'
-import { renderToString } from 'react-dom/server'
+import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { DRAFT_KEY, emptyStoredBooking } from '../../../src/domain/bookings/booking-steps'
 import { type Draft, emptyDraft } from '../../../src/domain/bookings/draft'
-import { hydrate } from '../../../src/hydrate'
 import { STORED_TRIP_SCRIPT } from '../../../src/inline'
-import { island as HomeSearch } from '../../../src/islands/search-form/island'
 import { readStored, writeStored } from '../../../src/islands/search-form/stored-booking'
 import { pass } from '../../support/islands/page'
-import { dropoff, MAJESTIC, pickup, placesThatKnow, WHITEFIELD, withRider } from './support'
+import {
+  comesAlive,
+  dropoff,
+  MAJESTIC,
+  pickup,
+  placesThatKnow,
+  serverPage,
+  WHITEFIELD,
+  withRider,
+} from './support'
 
 withRider()
-
-/** The page as the worker sent it. */
-function serverPage() {
-  const page = document.createElement('div')
-  page.dataset.island = 'search-form'
-  page.innerHTML = renderToString(<HomeSearch signedIn={false} />, { identifierPrefix: 'search-form-' })
-  document.body.append(page)
-  return page
-}
-
-/** The page's script arrives. */
-async function comesAlive(page: HTMLElement) {
-  await act(async () => hydrate(page, HomeSearch, { signedIn: false }))
-  await pass(0)
-}
 
 const keep = (changes: Partial<Draft>) =>
   writeStored({

@@ -306,17 +306,9 @@ it('A late trip says how late it is, and is read again three times a minute', as
 })
 
 it('Without a script the list, its filters and its links stand in the page, and nothing is a button that does nothing', () => {
-  const html = renderToString(
-    <TripList
-      page={{ trips: [aDrivenTrip()], next: CURSOR }}
-      upcoming={[]}
-      status={null}
-      newest
-      opened={null}
-    />,
-  )
   const page = document.createElement('div')
-  page.innerHTML = html
+  const trips = { trips: [aDrivenTrip()], next: CURSOR }
+  page.innerHTML = renderToString(<TripList page={trips} upcoming={[]} status={null} newest opened={null} />)
   const shown = [...page.querySelectorAll('article button, article a')].filter(
     (each) => !each.classList.contains('needs-script'),
   )
