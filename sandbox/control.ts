@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { listRides } from './driver/driver-api'
 import { CannotDrive } from './driver/progress'
 import { productOf, rideSimulator, type SandboxApp } from './environment'
-import { FAULT_ROUTES, isFaultKindOf, isFaultRoute } from './faults'
+import { isFaultKindOf, isFaultRoute } from './faults'
 import { newSubscription } from './messages/push'
 import { reportRequest } from './messages/report-requests'
 import { REGISTER_CALLS } from './messages/whatsapp'
@@ -19,11 +19,9 @@ const MAX_DRIVES = 20
 
 const USUAL_SPEED = 20
 
-/** A program names route and kind; the form's one field names both: '<route> <kind>'. */
 const FaultSchema = v.object({
-  fault: v.optional(v.string()),
-  route: v.optional(v.string()),
-  kind: v.optional(v.string()),
+  /** '<route> <kind>'. */
+  fault: v.string(),
   calls: v.optional(whole(1, 1000), 1),
   delay_ms: v.optional(whole(0, 60_000), 0),
 })
@@ -45,16 +43,16 @@ const DriveSchema = v.object({
 /** /sandbox/api/drive: a simulated driver for a booking. */
 const drives = new Hono<SandboxApp>()
   .post('/', async (c) => {
-    const { booking, speed } = await read(c, DriveSchema, 'cannot_drive')
+    const { booking, speed } = await read(c, DriveSchema)
     const product = productOf(c)
     try {
       const [ride] = await listRides(product, booking)
-      if (!ride) throw refusal(404, 'cannot_drive', `There is no booking ${booking}.`)
+      if (!ride) throw refusal(404, `There is no booking ${booking}.`)
       const { origin } = product
       const progress = await rideSimulator(c.env, ride.id).begin({ origin, ride, speed })
       return answer(c, progress, `/sandbox?ride=${ride.id}#rides`)
     } catch (error) {
-      if (error instanceof CannotDrive) throw refusal(502, 'cannot_drive', error.message)
+      if (error instanceof CannotDrive) throw refusal(502, error.message)
       throw error
     }
   })
@@ -64,7 +62,7 @@ const drives = new Hono<SandboxApp>()
     return c.json({ drives: known })
   })
   .post('/stop', async (c) => {
-    const { booking } = await read(c, DriveSchema, 'cannot_drive')
+    const { booking } = await read(c, DriveSchema)
     const progress = await rideSimulator(c.env, booking).stop(booking)
     return answer(c, progress, `/sandbox?ride=${booking}#rides`)
   })
@@ -115,10 +113,6 @@ const messagesControl = new Hono<SandboxApp>()
     const { made, shown } = newSubscription(application_server_key ?? null)
     await sandboxState(c.env).savePushSubscription(made)
     return c.json(shown)
-  })
-  .post('/push/subscriptions/:token/end', async (c) => {
-    await sandboxState(c.env).endPushSubscription(c.req.param('token'))
-    return c.json({ ended: true })
   })
   .get('/calls', async (c) => c.json({ [REGISTER_CALLS]: await sandboxState(c.env).calls(REGISTER_CALLS) }))
 
@@ -179,27 +173,23 @@ const razorpayControl = new Hono<SandboxApp>()
 /** /sandbox/api: what the pages' buttons and the tests change in the sandbox. */
 export const control = new Hono<SandboxApp>()
   .use(async (c, next) => {
-    if (c.req.header('sec-fetch-site') === 'cross-site')
-      throw refusal(403, 'sandbox', 'Not from another site.')
+    if (c.req.header('sec-fetch-site') === 'cross-site') throw refusal(403, 'Not from another site.')
     return next()
   })
   .route('/drive', drives)
   .route('/', razorpayControl)
   .route('/', messagesControl)
-  .get('/faults', async (c) => c.json({ faults: await sandboxState(c.env).faults(), routes: FAULT_ROUTES }))
+  .get('/faults', async (c) => c.json({ faults: await sandboxState(c.env).faults() }))
   .post('/faults', async (c) => {
-    const { fault, calls, delay_ms, ...named } = await read(c, FaultSchema)
-    const [route, kind] = fault?.split(' ') ?? [named.route, named.kind]
+    const { fault, calls, delay_ms } = await read(c, FaultSchema)
+    const [route, kind] = fault.split(' ')
     const state = sandboxState(c.env)
-    if (!isFaultRoute(route) || (kind !== 'none' && !isFaultKindOf(route, kind))) {
-      throw refusal(400, 'sandbox', `${route} has no fault '${kind}'.`)
-    }
-    if (kind === 'none') await state.clearFault(route)
-    else await state.setFault({ route, kind, remaining: calls, delay_ms })
+    if (!isFaultRoute(route) || !isFaultKindOf(route, kind)) throw refusal(400, `There is no '${fault}'.`)
+    await state.setFault({ route, kind, remaining: calls, delay_ms })
     return answer(c, { faults: await state.faults() }, '/sandbox/payments#faults')
   })
   .post('/faults/clear', async (c) => {
-    await sandboxState(c.env).clearFault(null)
+    await sandboxState(c.env).clearFaults()
     return answer(c, { faults: [] }, '/sandbox/payments#faults')
   })
   .post('/reset', async (c) => {

@@ -78,11 +78,8 @@ export function faultSwitch<Route extends FaultRoute>(
 }
 
 /** A refusal of the sandbox's own API. */
-export const refusal = (
-  status: 400 | 403 | 404 | 502,
-  code: 'sandbox' | 'cannot_drive',
-  message: string,
-): Refused => new Refused({ status, body: { error: { code, message } } })
+export const refusal = (status: 400 | 403 | 404 | 502, message: string): Refused =>
+  new Refused({ status, body: { error: { code: 'sandbox', message } } })
 
 /** Sent by a page's form, and so answered with a page. */
 export const isForm = (c: Context): boolean =>
@@ -92,11 +89,10 @@ export const isForm = (c: Context): boolean =>
 export async function read<Schema extends v.GenericSchema>(
   c: Context,
   schema: Schema,
-  code: 'sandbox' | 'cannot_drive' = 'sandbox',
 ): Promise<v.InferOutput<Schema>> {
   const sent: unknown = isForm(c) ? await c.req.parseBody() : ((await jsonBody(c)) ?? {})
   const parsed = v.safeParse(schema, sent)
-  if (!parsed.success) throw refusal(400, code, parsed.issues[0].message)
+  if (!parsed.success) throw refusal(400, parsed.issues[0].message)
   return parsed.output
 }
 

@@ -1,6 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
 import { type Fault, type FaultRoute, takeFault } from './faults'
-import type { Grant } from './google/grants'
 import {
   findMessage,
   listMessages,
@@ -16,7 +15,7 @@ import { webhookHeaders } from './razorpay/signature'
 import { readSwitches } from './razorpay/switches'
 import { ANSWER_MS } from './razorpay/webhooks'
 import { findRow, insertRow } from './sql'
-import { type PushSubscription, SANDBOX_TABLES, TABLE_NAMES } from './tables'
+import { type Grant, type PushSubscription, SANDBOX_TABLES, TABLE_NAMES } from './tables'
 
 /** How long a code of Google's can be exchanged, in milliseconds. */
 const GOOGLE_CODE_MS = 10 * 60 * 1000
@@ -151,17 +150,12 @@ export class SandboxState extends DurableObject<ObjectEnvironment> {
     endReport(this.#sql, this.#razorpay.clock(), id, status)
   }
 
-  savePushSubscription(made: Omit<PushSubscription, 'is_gone'>): void {
+  savePushSubscription(made: PushSubscription): void {
     insertRow(this.#sql, 'push_subscriptions', made)
   }
 
   pushSubscription(token: string): PushSubscription | null {
     return findRow<PushSubscription>(this.#sql, 'push_subscriptions', token, 'token')
-  }
-
-  /** Ends a subscription, as a browser does, or as deleting the site's data does. */
-  endPushSubscription(token: string): void {
-    this.#sql.exec('UPDATE push_subscriptions SET is_gone = 1 WHERE token = ?', token)
   }
 
   saveGoogleCode(code: string, grant: Grant): void {
@@ -204,13 +198,12 @@ export class SandboxState extends DurableObject<ObjectEnvironment> {
 
   /** Injects a fault into a route, in place of the one it had. */
   setFault(fault: Fault): void {
-    this.clearFault(fault.route)
+    this.#sql.exec('DELETE FROM faults WHERE route = ?', fault.route)
     insertRow(this.#sql, 'faults', fault)
   }
 
-  /** Removes the fault of a route; all of them where no route is given. */
-  clearFault(route: FaultRoute | null): void {
-    this.#sql.exec('DELETE FROM faults WHERE ?1 IS NULL OR route = ?1', route)
+  clearFaults(): void {
+    this.#sql.exec('DELETE FROM faults')
   }
 
   takeFault(route: FaultRoute): Fault | null {

@@ -36,7 +36,6 @@ const TABLES = {
     auth: 'TEXT NOT NULL',
     // The application server's, in base64url; null where the subscription was made without one.
     server_key: 'TEXT',
-    is_gone: 'INTEGER NOT NULL DEFAULT 0',
   },
   google_codes: {
     code: 'TEXT PRIMARY KEY',
@@ -63,7 +62,8 @@ export type InboxRow = RowOf<typeof TABLES.inbox>
 export type ReportRow = RowOf<typeof TABLES.reports>
 /** A push subscription with both sides' secrets: the push service's record and the browser's keys. */
 export type PushSubscription = RowOf<typeof TABLES.push_subscriptions>
-export type CodeRow = RowOf<typeof TABLES.google_codes>
+/** What an authorization code is exchanged for. */
+export type Grant = Omit<RowOf<typeof TABLES.google_codes>, 'code' | 'expires_at'>
 
 export const SANDBOX_TABLES = statementsFor(TABLES, {
   inbox: ['recipient'],

@@ -8,9 +8,18 @@ import { DEMO_OPERATOR, DEMO_RIDER } from '../people'
 import { standIn } from '../provider'
 import { newToken } from '../random-ids'
 import { sandboxState } from '../state-binding'
-import type { GoogleAccount } from './grants'
 
 const PATH = '/sandbox/google'
+
+/** A Google account, as its owner's browser knows it. */
+export interface GoogleAccount {
+  /** Never changes, whatever becomes of the e-mail. */
+  sub: string
+  email: string
+  email_verified: boolean
+  name: string
+  hd?: string
+}
 
 interface AuthorizationRequest {
   client_id: string

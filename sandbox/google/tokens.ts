@@ -8,7 +8,8 @@ import type { SandboxApp, SandboxEnvironment } from '../environment'
 import { faultSwitch, type Refusal, Refused, standIn } from '../provider'
 import { newHex, newToken } from '../random-ids'
 import { sandboxState } from '../state-binding'
-import type { GoogleAccount, Grant } from './grants'
+import type { Grant } from '../tables'
+import type { GoogleAccount } from './authorize'
 
 const refusal = (status: 400 | 401 | 404 | 500 | 503, error: string, error_description: string): Refusal => ({
   status,

@@ -16,10 +16,8 @@ const refusal = (
   headers: Record<string, string> = {},
 ): Refusal => ({ status, body: { code: status, message }, headers })
 
-const GONE = refusal(410, 'The subscription has expired or was ended.')
-
 const faults = faultSwitch('push.messages', {
-  gone: GONE,
+  gone: refusal(410, 'The subscription has expired or was ended.'),
   rate_limited: refusal(429, 'Too many messages.', { 'retry-after': '30' }),
   unauthorised: refusal(403, 'The key is not that of the subscription.'),
   server_error: refusal(500, 'Something went wrong.'),
@@ -108,7 +106,6 @@ export const pushService = standIn(refusal(404, 'There is no such subscription.'
     const state = sandboxState(c.env)
     const subscription = await state.pushSubscription(c.req.param('token'))
     if (!subscription) throw new Refused(refusal(404, 'There is no such subscription.'))
-    if (subscription.is_gone) throw new Refused(GONE)
     await checkSender(c.req.header('authorization'), subscription)
     const body = new Uint8Array(await c.req.arrayBuffer())
     if (body.length > MAX_BYTES) throw new Refused(refusal(413, `More than ${MAX_BYTES} bytes.`))

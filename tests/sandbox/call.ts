@@ -59,7 +59,7 @@ export async function sandbox(
 
 /** Injects a fault into a provider's route, for its next call unless `more` says otherwise. */
 export const injectFault = (route: string, kind: string, more: object = {}): Promise<Answered> =>
-  sandbox('POST', '/sandbox/api/faults', { route, kind, ...more })
+  sandbox('POST', '/sandbox/api/faults', { fault: `${route} ${kind}`, ...more })
 
 /** The text at a path of the answer; a test fails where there is none. */
 export function pick(answer: Answered, ...path: (string | number)[]): string {

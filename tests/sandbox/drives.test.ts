@@ -13,7 +13,7 @@ describe('A simulated drive', () => {
     ['a speed of 201', { booking: '5eed0002', speed: 201 }],
   ])('does not begin with %s', async (_, body) => {
     const answer = await sandbox('POST', '/sandbox/api/drive', body)
-    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'cannot_drive' } } })
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'sandbox' } } })
   })
 
   it.each([

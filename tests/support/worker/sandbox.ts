@@ -16,7 +16,7 @@ export async function sandbox(path: string, body?: object): Promise<unknown> {
 
 /** Lets the next `calls` calls of a route go wrong. */
 export const breakRoute = (route: string, kind: string, calls = 1, delay_ms = 0) =>
-  sandbox('/faults', { route, kind, calls, delay_ms })
+  sandbox('/faults', { fault: `${route} ${kind}`, calls, delay_ms })
 export const mendRoutes = () => sandbox('/faults/clear', {})
 
 /** A browser of the sandbox's push service. */
