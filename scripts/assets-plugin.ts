@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { Plugin, ResolvedConfig } from 'vite'
@@ -9,7 +10,6 @@ interface Chunk {
   file: string
   imports?: string[]
   dynamicImports?: string[]
-  css?: string[]
 }
 
 const VIRTUAL = 'virtual:assets'
@@ -19,51 +19,45 @@ const CLIENT = 'src/client.ts'
 const HYDRATE = 'src/hydrate.tsx'
 const KEEP_TRIP = 'src/offline/keep-next-trip.ts'
 /** By the pages that have them: src/document.tsx. */
-const STYLES = ['site', 'content', 'consoles'] as const
-const styleSheet = (name: (typeof STYLES)[number]) => `src/styles/${name}.css`
-const styleUrls = (url: (path: string) => string) =>
-  Object.fromEntries(STYLES.map((name) => [name, url(styleSheet(name))]))
+const STYLES = {
+  site: 'src/styles/site.css',
+  content: 'src/styles/content.css',
+  consoles: 'src/styles/consoles.css',
+}
 const DRIVER = 'src/islands/driver/island.tsx'
 
-/** The islands are the folders of src/islands that have an `island.tsx`, whose path is the build's input. */
-function islandEntries(): Record<string, string> {
-  const entries: Record<string, string> = {}
-  for (const folder of readdirSync('src/islands', { withFileTypes: true })) {
-    const path = `src/islands/${folder.name}/island.tsx`
-    if (folder.isDirectory() && existsSync(path)) entries[folder.name] = path
-  }
-  return entries
-}
+/** The islands: the folders of src/islands that have an `island.tsx`, whose path is the build's input. */
+const islandEntries = () =>
+  globSync('src/islands/*/island.tsx').map((path) => [basename(dirname(path)), path] as const)
 
 /** Every file the browser is sent first, as inputs of the client's build. */
-export function clientInputs(): Record<string, string> {
-  const islands = Object.entries(islandEntries()).map(([name, path]) => [`island-${name}`, path])
-  return {
-    client: CLIENT,
-    hydrate: HYDRATE,
-    'keep-next-trip': KEEP_TRIP,
-    ...Object.fromEntries(STYLES.map((name) => [name, styleSheet(name)])),
-    ...Object.fromEntries(islands),
-  }
-}
+export const clientInputs = (): Record<string, string> => ({
+  client: CLIENT,
+  hydrate: HYDRATE,
+  'keep-next-trip': KEEP_TRIP,
+  ...STYLES,
+  ...Object.fromEntries(islandEntries().map(([name, path]) => [`island-${name}`, path])),
+})
 
-function sourceAssets() {
-  const islands = Object.fromEntries(
-    Object.entries(islandEntries()).map(([name, path]) => [
-      name,
-      { entry: `/${path}`, imports: [], styles: [] },
-    ]),
-  )
-  return {
-    dev: true,
-    client: `/${CLIENT}`,
-    hydrate: `/${HYDRATE}`,
-    keepTrip: `/${KEEP_TRIP}`,
-    styles: styleUrls((path) => `/${path}`),
-    islands,
-    driverFiles: [],
-  }
-}
+/** Where the browser finds each file, and what an island's file imports. */
+const assetsAt = (url: (path: string) => string, importsOf: (island: string) => string[]) => ({
+  client: url(CLIENT),
+  hydrate: url(HYDRATE),
+  keepTrip: url(KEEP_TRIP),
+  styles: Object.fromEntries(Object.entries(STYLES).map(([name, path]) => [name, url(path)])),
+  islands: Object.fromEntries(
+    islandEntries().map(([name, path]) => [name, { entry: url(path), imports: importsOf(path) }]),
+  ),
+})
+
+const sourceAssets = () => ({
+  ...assetsAt(
+    (path) => `/${path}`,
+    () => [],
+  ),
+  dev: true,
+  driverFiles: [],
+})
 
 function builtAssets(folder: string) {
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8'))
@@ -79,24 +73,12 @@ function builtAssets(folder: string) {
     return seen
   }
   const url = (path: string) => `/${chunk(path).file}`
-  const islands = Object.fromEntries(
-    Object.entries(islandEntries()).map(([name, path]) => {
-      const reached = [...reach(path, reach(HYDRATE))]
-      const imports = [...new Set([url(HYDRATE), ...reached.map(url)])]
-      const styles = [path, ...reached].flatMap((one) => chunk(one).css ?? []).map((file) => `/${file}`)
-      return [name, { entry: url(path), imports, styles: [...new Set(styles)] }]
-    }),
-  )
   // Without what its parts load in their turn: a map draws nothing without a network.
   const ofDriver = [CLIENT, HYDRATE, DRIVER, ...(chunk(DRIVER).dynamicImports ?? [])]
   const reachedByDriver = ofDriver.reduce((seen, path) => reach(path, seen.add(path)), new Set<string>())
   return {
+    ...assetsAt(url, (path) => [...new Set([HYDRATE, ...reach(path, reach(HYDRATE))])].map(url)),
     dev: false,
-    client: url(CLIENT),
-    hydrate: url(HYDRATE),
-    keepTrip: url(KEEP_TRIP),
-    styles: styleUrls(url),
-    islands,
     driverFiles: [...reachedByDriver].map(url),
   }
 }

@@ -5,7 +5,6 @@ declare module 'virtual:assets' {
     entry: string
     /** Everything the entry and hydrate.tsx import, to be fetched at once. */
     imports: string[]
-    styles: string[]
   }
   /** True under `npm run dev`. */
   export const dev: boolean

@@ -27,9 +27,6 @@ export function Island<P extends object>({ name, component: Component, props, wh
     <>
       {when === 'load' &&
         [files.entry, ...files.imports].map((href) => <link key={href} rel="modulepreload" href={href} />)}
-      {files.styles.map((href) => (
-        <link key={href} rel="stylesheet" href={href} precedence="island" />
-      ))}
       {/* Shown where the network is gone, or a deployment has removed the page's files. */}
       <p className="hidden pb-4 text-error [&:has(+[data-tried]:not([data-alive]))]:block" role="alert">
         This part didn’t load. Check your connection and reload the page.
