@@ -33,7 +33,7 @@ function sumOf(shares) {
 /** Runs so many schedules of one simulation on all processors. Fails where one breaks a rule, and says how it is run again. */
 async function runAll(simulation, schedules, seed) {
   const file = await bundleForNode('bench-schedules', "import './tests/simulation/bench-schedules'")
-  const test = { faults: 'random-schedules', messages: 'random-messages' }[simulation]
+  const about = { faults: 'money', messages: 'messages' }[simulation]
   const processes = availableParallelism()
   const started = Date.now()
   const seconds = () => `${((Date.now() - started) / 1000).toFixed()} s`
@@ -57,7 +57,7 @@ async function runAll(simulation, schedules, seed) {
     process.exitCode = 1
     console.error(`\n${failure.error}\n\n${JSON.stringify(failure.counterexample)}`)
     console.error(
-      `Again: SIMULATION_SEED=${Number(seed) + place} SIMULATION_PATH=${failure.path} npx vitest run --project worker-in-node tests/simulation/${test}.test.ts\n`,
+      `Again: SIMULATION_SEED=${Number(seed) + place} SIMULATION_PATH=${failure.path} npx vitest run --project worker-in-node tests/simulation/random-schedules.test.ts -t ${about}\n`,
     )
   }
   const failures = shares.filter(({ failure }) => failure !== null).length

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { DOCUMENT_KINDS } from '../../src/domain/documents/document'
 import { EXTENSION_REFUSALS } from '../../src/domain/fares/rental'
+import { runMessages } from '../support/simulation/message-run'
 import { messageSchedules } from '../support/simulation/message-schedule'
-import { runMessages } from '../support/simulation/run-messages'
 import { runSchedule } from '../support/simulation/run-schedule'
 import { schedules } from '../support/simulation/schedule'
 import type { ScheduleRun } from '../support/simulation/schedule-run'
@@ -95,14 +95,10 @@ function printNow(): void {
   print({ counts })
 }
 
-const ofMoney = fc.asyncProperty(schedules, (schedule) =>
-  runSchedule(schedule, {
-    afterwards(run) {
-      countRun(run)
-      printNow()
-    },
-  }),
-)
+const ofMoney = fc.asyncProperty(schedules, async (schedule) => {
+  countRun((await runSchedule(schedule)).run)
+  printNow()
+})
 const ofMessages = fc.asyncProperty(messageSchedules, async (schedule) => {
   const ran = await runMessages(schedule)
   countSteps(ran.run.simulation)

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { MessageRun } from '../support/simulation/message-run'
+import { MessageRun, runMessages } from '../support/simulation/message-run'
 import type { MessageAction, MessageSchedule, Reach } from '../support/simulation/message-schedule'
-import { runMessages } from '../support/simulation/run-messages'
 import { alone, parked, type Step } from '../support/simulation/steps'
 
 const everything: Reach = {

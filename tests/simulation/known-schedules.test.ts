@@ -17,9 +17,10 @@ const leftOf = ({ rules }: ScheduleRun) =>
 
 describe('what once lost money or misled a rider', () => {
   it.each(knownSchedules)('$name', async ({ schedule, told, left }) => {
-    const ended = await runSchedule(schedule, {
-      afterSteps: (run) => ({ told: run.rules.told.map(({ what }) => what), left: leftOf(run) }),
-    })
-    expect(ended).toEqual({ told, left })
+    const { read } = await runSchedule(schedule, (run) => ({
+      told: run.rules.told.map(({ what }) => what),
+      left: leftOf(run),
+    }))
+    expect(read).toEqual({ told, left })
   })
 })

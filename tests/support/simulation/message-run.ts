@@ -18,6 +18,7 @@ import { MessageRules } from './message-rules'
 import type { Answer, MessageAction, MessageSchedule, Reach } from './message-schedule'
 import { type Fault, roundTrip, type Task } from './scheduler'
 import { DRIVERS, OPERATOR, RIDERS, returned, Simulation } from './simulation'
+import { runSteps } from './steps'
 
 const [RIDER] = RIDERS
 const [DRIVER, OTHER_DRIVER] = DRIVERS
@@ -265,4 +266,38 @@ export class MessageRun {
     this.#reports.push(...states.map((state) => ({ reference, messageId, state, code: null })))
     return accept({ messageId, parts: notification.channel === 'sms' ? 1 : null })
   }
+}
+
+const MOST_RUNS = 300
+
+/** Runs a schedule to its end and lets the dust settle. Throws where a rule is broken, with all that happened. */
+export async function runMessages(schedule: MessageSchedule) {
+  const run = new MessageRun(schedule)
+  return runSteps(run, schedule.steps, {
+    release: (call, fault) => run.simulation.scheduler.release(call, fault),
+    async settle() {
+      await settle(run)
+      return { endings: run.rules.endings(), counts: run.rules.counts, run }
+    },
+  })
+}
+
+/** What was begun ends, each report comes, and runs of the clock send until nothing is due. */
+async function settle(run: MessageRun): Promise<void> {
+  const { simulation, rules } = run
+  const { scheduler, clock, tables } = simulation
+  await scheduler.finish()
+  const nextDue = () => tables.exec<{ at: string | null }>('SELECT min(try_at) AS at FROM outbox').one().at
+  for (let runs = 0; runs < MOST_RUNS; runs++) {
+    const reports = await run.startReport(0)
+    if (reports) await scheduler.finish(reports)
+    rules.check()
+    const due = nextDue()
+    if (due === null && reports === null) return
+    if (due === null) continue
+    clock.advance(Date.parse(due) - clock.now().getTime())
+    await run.sendAlone()
+    rules.check()
+  }
+  rules.broken.push('it never settles')
 }

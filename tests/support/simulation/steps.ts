@@ -60,43 +60,74 @@ export const stepsOf = <Action>(
     resume: fc.boolean(),
   })
 
-interface TakesSteps<Action> {
+/** The people, the provider and the clock of one schedule. */
+interface Run<Action> {
   simulation: Simulation
+  rules: { readonly broken: readonly string[]; check: () => void }
+  begin: () => Promise<void>
   /** Begins the tasks of an action, if it has any. */
-  begin: (action: Action) => Promise<void>
-  /** Makes a call, and sees that nothing is broken. */
-  release: (call: WaitingCall, fault: Fault | null) => Promise<void>
-  /** Called after each step, with all that happened until then. */
-  throwWhereBroken: (lines: readonly string[]) => void
+  carryOut: (action: Action) => Promise<unknown>
 }
 
-/** Carries the steps out, one a second; answers with what happened, a line each. */
-export async function takeSteps<Action>(
+interface Parts<Value> {
+  /** Makes a call. */
+  release: (call: WaitingCall, fault: Fault | null) => Promise<void>
+  /** Lets the dust settle, once the steps are over. */
+  settle: () => Promise<Value>
+  /** What is said beside what happened, where a rule is broken. */
+  told?: () => string[]
+}
+
+/**
+ * Carries the steps out, one a second, and lets the dust settle. Throws where a rule is broken, with all that happened until
+ * then.
+ */
+export async function runSteps<Action, Value>(
+  run: Run<Action>,
   steps: readonly Step<Action>[],
-  takes: TakesSteps<Action>,
-): Promise<string[]> {
-  const { scheduler, clock } = takes.simulation
+  { release, settle, told = () => [] }: Parts<Value>,
+): Promise<Value> {
+  const { simulation, rules } = run
+  const { scheduler, clock } = simulation
   const lines: string[] = []
-  for (const step of steps) {
-    clock.advance(1000)
-    lines.push(`${clock.now().toISOString()} ${describe(step)}`)
+  async function noted<Done>(title: string, work: () => Promise<Done>): Promise<Done> {
     const before = scheduler.released.length
-    await takeStep(scheduler, step, takes)
-    lines.push(...scheduler.released.slice(before).map(describeCall))
-    takes.throwWhereBroken(lines)
+    const done = await work()
+    lines.push(title, ...scheduler.released.slice(before).map(describeCall))
+    if (rules.broken.length > 0)
+      throw new Error([...new Set(rules.broken), '', ...lines, ...told()].join('\n'))
+    return done
   }
-  return lines
+  const releaseAndCheck: typeof release = async (call, fault) => {
+    await release(call, fault)
+    rules.check()
+  }
+  const unmute = muteLog()
+  try {
+    await run.begin()
+    for (const step of steps) {
+      clock.advance(1000)
+      const title = `${clock.now().toISOString()} ${describe(step)}`
+      await noted(title, () => takeStep(run, step, releaseAndCheck))
+    }
+    return await noted('When it settles:', settle)
+  } finally {
+    simulation.end()
+    unmute()
+  }
 }
 
 /** Carries a step out, as far as it does not leave its tasks waiting. */
 async function takeStep<Action>(
-  scheduler: Scheduler,
+  run: Run<Action>,
   { action, park, faults, resume }: Step<Action>,
-  { begin, release }: Pick<TakesSteps<Action>, 'begin' | 'release'>,
+  release: Parts<unknown>['release'],
 ): Promise<void> {
+  const { scheduler } = run.simulation
   const older = new Set(scheduler.waiting.map(({ task }) => task))
   const ofOlder = () => scheduler.waiting.find(({ task }) => older.has(task))
-  await begin(action)
+  await run.carryOut(action)
+  run.rules.check()
   for (let made = 0; typeof park !== 'number' || made < park; made++) {
     const next = scheduler.waiting.find(
       (call) => !older.has(call.task) && !(park === 'at its batch' && isDecision(call)),
@@ -122,7 +153,7 @@ function describe<Action>({ action, park, faults, resume }: Step<Action>): strin
   return `${JSON.stringify(action)}${left}${wrong}${resume ? ', then the oldest goes on' : ''}`
 }
 
-export function describeCall({ task, to, what, fault }: Scheduler['released'][number]): string {
+function describeCall({ task, to, what, fault }: Scheduler['released'][number]): string {
   const short = (sql: string) =>
     sql.replace(/^(select|insert into|update|delete from)\b.*?"(\w+)".*$/s, '$1 $2')
   const asked = to === 'provider' ? what.join() : what.map(short).join('; ')
@@ -130,7 +161,7 @@ export function describeCall({ task, to, what, fault }: Scheduler['released'][nu
 }
 
 /** What the product logs of a fault that was meant says nothing, and costs more than the fault. */
-export function muteLog(): () => void {
+function muteLog(): () => void {
   const { info, warn, error } = console
   const mute = () => {}
   Object.assign(console, { info: mute, warn: mute, error: mute })
