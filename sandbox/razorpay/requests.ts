@@ -8,14 +8,10 @@ import type { NewRefund } from './refunds'
 
 const TOO_LITTLE = 'Order amount less than minimum amount allowed'
 
-/** A string of digits counts too, for the SDK's own examples send one. Paise. */
-const amount = v.pipe(
-  v.union(
-    [v.number(), v.pipe(v.string(), v.digits(), v.transform(Number))],
-    'The amount must be an integer.',
-  ),
-  v.safeInteger('The amount must be an integer.'),
-)
+const NO_INTEGER = 'The amount must be an integer.'
+
+/** Paise. */
+const amount = v.pipe(v.number(NO_INTEGER), v.safeInteger(NO_INTEGER))
 
 const text = v.string(({ input }) => `expected string but provided ${String(input)}`)
 
@@ -26,12 +22,8 @@ const receipt = v.nullish(
 
 const TOO_LONG = 'The notes value may not be greater than 256 characters.'
 
-/** An empty list counts as no notes. */
 export const NotesSchema = v.nullish(
   v.pipe(
-    v.unknown(),
-    v.transform((sent) => (Array.isArray(sent) && sent.length === 0 ? {} : sent)),
-    v.check((sent) => !Array.isArray(sent), 'The notes must be an object.'),
     v.record(
       v.pipe(v.string(), v.maxLength(256, TOO_LONG)),
       v.pipe(

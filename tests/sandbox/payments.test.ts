@@ -27,47 +27,6 @@ const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 
 describe('A payment that succeeds', () => {
-  it('is captured at once, pays the order, and costs its fee', async () => {
-    const order = await newOrder({ amount: 500_000 })
-    const payment = await startPayment(order)
-    expect(await paymentOf(payment)).toMatchObject({ status: 'created', captured: false, fee: null })
-    expect(await orderOf(order)).toMatchObject({ status: 'attempted', attempts: 1 })
-    await finishPayment(payment, { outcome: 'pay' })
-    expect(await paymentOf(payment)).toEqual({
-      id: payment,
-      entity: 'payment',
-      amount: 500_000,
-      currency: 'INR',
-      status: 'captured',
-      order_id: order,
-      invoice_id: null,
-      international: false,
-      method: 'upi',
-      amount_refunded: 0,
-      refund_status: null,
-      captured: true,
-      description: null,
-      card_id: null,
-      bank: null,
-      wallet: null,
-      vpa: 'success@razorpay',
-      email: 'void@razorpay.com',
-      contact: '+919999999999',
-      notes: [],
-      fee: 11_800,
-      tax: 1_800,
-      error_code: null,
-      error_description: null,
-      error_source: null,
-      error_step: null,
-      error_reason: null,
-      acquirer_data: { rrn: expect.any(String), upi_transaction_id: expect.any(String) },
-      created_at: expect.any(Number),
-      upi: { vpa: 'success@razorpay' },
-    })
-    expect(await orderOf(order)).toMatchObject({ status: 'paid', amount_paid: 500_000, amount_due: 0 })
-  })
-
   it('is final: the order takes no other payment', async () => {
     const { order } = await capturedPayment()
     const second = await start(order)
