@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Audience } from '../../src/domain/fields'
 import { databaseOf } from '../../worker/database/client'
 import { payments } from '../../worker/database/payment-tables'
-import { authUsers, drivers } from '../../worker/database/tables'
 import {
   DRIVER,
   EMERGENCY_CONTACT,
@@ -18,6 +17,7 @@ import {
 import { type Answer, all, answered, at } from '../support/worker/answers'
 import { get, post } from '../support/worker/api'
 import { newBookingOf } from '../support/worker/bookings'
+import { setIn } from '../support/worker/database.ts'
 import { refundOf } from '../support/worker/money'
 import { askOrder } from '../support/worker/orders'
 import {
@@ -51,10 +51,7 @@ const signedIn = await signedInRider({
   email: 'asha@hasirucabs.example',
   googleSub: SECRETS.google_sub,
 })
-await database
-  .update(authUsers)
-  .set({ session_epoch: Number(SECRETS.session_epoch) })
-  .where(eq(authUsers.id, signedIn.userId))
+await setIn('auth_users', signedIn.userId, { session_epoch: Number(SECRETS.session_epoch) })
 const rider = { ...signedIn, cookie: await newSession(signedIn.userId) }
 const operator = await signedInOperator()
 
@@ -62,17 +59,10 @@ const operator = await signedInOperator()
 async function reviewedDriver(): Promise<SignedInDriver> {
   const driver = await signedInDriver()
   const { rating_sum, rating_count, current_latitude, current_longitude } = SECRETS
-  await database
-    .update(drivers)
-    .set({
-      rating: 4.8,
-      rating_sum: Number(rating_sum),
-      rating_count: Number(rating_count),
-      current_latitude: Number(current_latitude),
-      current_longitude: Number(current_longitude),
-      current_at: minutesFrom(-77),
-    })
-    .where(eq(drivers.id, driver.userId))
+  await setIn('drivers', driver.userId, {
+    ...{ rating: 4.8, rating_sum, rating_count },
+    ...{ current_latitude, current_longitude, current_at: minutesFrom(-77) },
+  })
   return driver
 }
 
@@ -80,13 +70,10 @@ async function withMoney(ride: Ride, name: string): Promise<Ride> {
   const booking_id = ride.booking.id
   const [paid] = await database.select().from(payments).where(eq(payments.booking_id, booking_id))
   if (!paid) throw new Error('a ride of the tests is paid for')
-  await database
-    .update(payments)
-    .set({
-      transaction_id: `${SECRETS.transaction_id}_${name}`,
-      gateway_response: JSON.stringify({ method: 'upi', vpa: SECRETS.gateway_response }),
-    })
-    .where(eq(payments.id, paid.id))
+  await setIn('payments', paid.id, {
+    transaction_id: `${SECRETS.transaction_id}_${name}`,
+    gateway_response: JSON.stringify({ method: 'upi', vpa: SECRETS.gateway_response }),
+  })
   await refundOf(paid, {
     ...{ id: `refund-of-${name}`, amount_paise: 100, cause_id: SECRETS.cause_id },
     ...{ status: 'failed', failure: 'failed_at_provider', provider_refund_id: `rfnd_${name}` },

@@ -1,16 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
 import { TRIPS_PER_PAGE } from '../../worker/trips/list-trips'
 import { newBookingOf } from '../support/worker/bookings'
-import { run, withoutTable } from '../support/worker/database'
+import { withoutTable } from '../support/worker/database'
+import { setIn } from '../support/worker/database.ts'
 import { elements, labels, openPage, texts } from '../support/worker/html'
 import { copyBooking } from '../support/worker/many-trips'
 import { riderOfEachTest, signedInRider } from '../support/worker/people'
 import { minutesFrom, newRide, paidBooking } from '../support/worker/rides'
 
 const rider = riderOfEachTest()
-
-const set = (id: string, column: string, value: string) =>
-  run(`UPDATE bookings SET ${column} = ? WHERE id = ?`, value, id)
 
 const LISTED = '[aria-labelledby="all-trips"] article'
 const UPCOMING = '[aria-labelledby="upcoming"] article'
@@ -21,7 +19,7 @@ describe('Trip History', () => {
     const older = await newBookingOf(rider)
     const newer = await newBookingOf(rider)
     const foreign = await newBookingOf(stranger)
-    await set(older.id, 'created_at', '2020-01-02T03:04:05.000Z')
+    await setIn('bookings', older.id, { created_at: '2020-01-02T03:04:05.000Z' })
     const { html } = await openPage('/trip-history', rider.cookie)
     expect(await labels(html, LISTED)).toEqual([`Trip ${newer.id.slice(-8)}`, `Trip ${older.id.slice(-8)}`])
     expect(html).not.toContain(foreign.id.slice(-8))
@@ -79,7 +77,7 @@ describe('Trip History', () => {
   it('lists those of one status, and says which', async () => {
     const pending = await newBookingOf(rider)
     const cancelled = await newBookingOf(rider)
-    await set(cancelled.id, 'status', 'cancelled')
+    await setIn('bookings', cancelled.id, { status: 'cancelled' })
     const { html } = await openPage('/trip-history?status=cancelled', rider.cookie)
     expect(await labels(html, 'main article')).toEqual([`Trip ${cancelled.id.slice(-8)}`])
     expect(html).not.toContain(pending.id)

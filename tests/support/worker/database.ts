@@ -78,6 +78,12 @@ export async function insertInto(tables: Record<string, Row | readonly Row[]>): 
   }
 }
 
+/** Sets these columns in the row of this id. */
+export const setIn = (table: string, id: string | null, columns: Record<string, unknown>) => {
+  const names = Object.keys(columns).map((name) => `${name} = ?`)
+  return run(`UPDATE ${table} SET ${names} WHERE id = ?`, ...Object.values(columns), id)
+}
+
 async function between<Done>(before: string, after: string, work: () => Promise<Done>): Promise<Done> {
   await run(before)
   try {

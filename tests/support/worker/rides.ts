@@ -11,7 +11,8 @@ import { payments } from '../../../worker/database/payment-tables'
 import { bookings } from '../../../worker/database/tables'
 import { putInLedger } from '../../../worker/payments/ledger'
 import { INDIRANAGAR, KORAMANGALA } from '../bookings/trips'
-import { database, insertInto, run } from './database'
+import { database, insertInto } from './database'
+import { setIn } from './database.ts'
 import { type SignedIn, type SignedInDriver, signedInDriver, signedInRider } from './people'
 
 /** What was paid, beside the columns: entries of the ledger are made of it. */
@@ -33,10 +34,7 @@ export const minutesFrom = (minutes: number, from: Date | string = new Date()): 
 
 /** A driver was seen here, just now unless it is told. */
 export const seenAt = ({ userId }: SignedIn, lat: number, lng: number, at = minutesFrom(0)) =>
-  run(
-    'UPDATE drivers SET current_latitude = ?, current_longitude = ?, current_at = ? WHERE id = ?',
-    ...[lat, lng, at, userId],
-  )
+  setIn('drivers', userId, { current_latitude: lat, current_longitude: lng, current_at: at })
 
 const FARE = 400
 

@@ -1,6 +1,5 @@
 import { evictDurableObject } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
-import { eq } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { entryRequest } from '../../../durable-objects/object-sockets'
 import type { Coordinates } from '../../../src/domain/places/coordinates'
@@ -14,12 +13,12 @@ import {
 } from '../../../src/domain/rides/messages'
 import type { RoomEntry } from '../../../src/domain/rides/room-entry'
 import { newId } from '../../../worker/database/new-id'
-import { bookings, rideShares } from '../../../worker/database/tables'
+import type { bookings } from '../../../worker/database/tables'
 import type { Bindings } from '../../../worker/http/app-env'
 import { afterTransition } from '../../../worker/rides/after-transition'
 import { roomOf } from '../../../worker/room/room'
 import { fix } from '../rides/room-facts'
-import { database } from './database'
+import { insertInto, setIn } from './database.ts'
 import { ORIGIN, type SignedIn } from './people'
 import { type Ride, rideRow } from './rides'
 
@@ -148,16 +147,9 @@ export const asDriver = ({ booking, driver }: Ride, person: SignedIn | null = dr
 
 export const byShare = (id: string) => open(`/api/shares/${id}/socket`, null)
 
-export async function shareOf({ booking, rider }: Ride, revokedAt: string | null = null): Promise<string> {
+export async function shareOf({ booking, rider }: Ride, revoked_at: string | null = null): Promise<string> {
   const id = newId()
-  const createdAt = new Date().toISOString()
-  await database.insert(rideShares).values({
-    id,
-    booking_id: booking.id,
-    user_id: rider.userId,
-    created_at: createdAt,
-    revoked_at: revokedAt,
-  })
+  await insertInto({ ride_shares: { id, booking_id: booking.id, user_id: rider.userId, revoked_at } })
   return id
 }
 
@@ -185,10 +177,7 @@ export const settled = () => Promise.all(afterwards.splice(0))
 /** Changes a booking in D1 and syncs its room, as a use case does after a state transition. */
 export async function transition({ booking }: Ride, set: Partial<typeof bookings.$inferInsert>) {
   const { ride_version } = await rideRow(booking.id)
-  await database
-    .update(bookings)
-    .set({ ...set, ride_version: ride_version + 1 })
-    .where(eq(bookings.id, booking.id))
+  await setIn('bookings', booking.id, { ...set, ride_version: ride_version + 1 })
   await afterTransition(after, booking.id)
 }
 

@@ -11,6 +11,7 @@ import { checkOrders } from '../../../worker/payments/orders'
 import { putPaymentLink, revokePaymentLink } from '../../../worker/payments/payment-links'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { database, rowsRead, run } from '../../support/worker/database'
+import { setIn } from '../../support/worker/database.ts'
 import { askVerification, orderedBooking, orderFor, paidUntold } from '../../support/worker/orders'
 import { signedInRider } from '../../support/worker/people'
 import { countedProvider, DOWN, payInSheet, razorpay } from '../../support/worker/razorpay'
@@ -20,7 +21,6 @@ const provider = { database, razorpay }
 const rider = await signedInRider()
 const minutesFrom = (instant: string, minutes: number, ms = 0) =>
   new Date(Date.parse(instant) + minutes * 60_000 + ms)
-const set = (id: string, columns: string) => run(`UPDATE bookings SET ${columns} WHERE id = ?`, id)
 const statusOf = async (id: string) => (await shown(rider, id)).booking.status
 const cancellations = (id: string) =>
   env.DB.prepare('SELECT reason, user_id FROM booking_cancellations WHERE booking_id = ?').bind(id).all()
@@ -77,11 +77,11 @@ describe('An unpaid booking', () => {
   })
 
   it.each([
-    ['whose payment failed is cancelled like one without a payment', 'payment_failed = 1', 60],
-    ['whose pickup has passed is cancelled at once', "scheduled_time = '2020-01-01T00:00:00.000Z'", 1],
+    ['whose payment failed is cancelled like one without a payment', { payment_failed: true }, 60],
+    ['whose pickup has passed is cancelled at once', { scheduled_time: '2020-01-01T00:00:00.000Z' }, 1],
   ])('%s', async (_, columns, minutes) => {
     const booking = await newBookingOf(rider)
-    await set(booking.id, columns)
+    await setIn('bookings', booking.id, columns)
     await expireUnpaidBookings(provider, minutesFrom(booking.created_at, minutes))
     expect(await statusOf(booking.id)).toBe('cancelled')
   })

@@ -23,6 +23,7 @@ import {
   waitingChange,
 } from '../../support/worker/changes'
 import { rowsOf, run, valuesOf } from '../../support/worker/database'
+import { setIn } from '../../support/worker/database.ts'
 import { eventsOf } from '../../support/worker/inbox'
 import { findingsOf, sumsOf, wentBack } from '../../support/worker/money'
 import { askVerification, verified } from '../../support/worker/orders'
@@ -253,10 +254,7 @@ describe('A changed booking', () => {
   it('keeps at the end of its ride, as a line of its own, what was paid above its fare (CHANGE-10)', async () => {
     const { rider, driver, booking } = await newRide.started({ overrides: { remaining_amount: 0 } })
     // The band gave none of it back.
-    await run(
-      'UPDATE bookings SET fare_amount = 300, advance_amount = 300, change_number = 1 WHERE id = ?',
-      booking.id,
-    )
+    await setIn('bookings', booking.id, { fare_amount: 300, advance_amount: 300, change_number: 1 })
     expect((await drive.complete(driver, booking.id, { collected: null })).status).toBe(200)
     const { statement } = await tripOf(rider, booking.id)
     expect(statement).toMatchObject({ owed_paise: 0, paid_paise: 40_000 })

@@ -15,6 +15,7 @@ import { cookiesOf, request } from '../../support/worker/call'
 import { callerBooking } from '../../support/worker/callers'
 import { proveNumber, signInByCode } from '../../support/worker/codes'
 import { database, valuesOf } from '../../support/worker/database'
+import { setIn } from '../../support/worker/database.ts'
 import { remove } from '../../support/worker/deletions'
 import { linkGoogle, signInByGoogle, someone } from '../../support/worker/google'
 import { needMessage, putMessage } from '../../support/worker/inbox'
@@ -191,10 +192,7 @@ async function operators() {
 async function upkeep() {
   const rider = await signedInRider()
   const unpaid = await newBookingOf(rider)
-  await database
-    .update(bookings)
-    .set({ created_at: minutesFrom(-90) })
-    .where(eq(bookings.id, unpaid.id))
+  await setIn('bookings', unpaid.id, { created_at: minutesFrom(-90) })
   const undriven = await paidBooking(rider, { scheduled_time: minutesFrom(-40) })
   await signedInOperator({ email: 'operator@operators.example' })
   await newRide.accepted({ overrides: { pin_tries: 5 } })

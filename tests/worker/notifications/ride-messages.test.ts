@@ -11,6 +11,7 @@ import { linkGoogleAccount } from '../../../worker/sign-in/link-google-account'
 import { drive } from '../../support/worker/actions'
 import { get, post, send } from '../../support/worker/api'
 import { database, firstRow, run } from '../../support/worker/database'
+import { setIn } from '../../support/worker/database.ts'
 import { messagesTo } from '../../support/worker/inbox'
 import { assign } from '../../support/worker/operators'
 import { signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
@@ -46,35 +47,33 @@ async function drained() {
   return { sent, ends: results.map(({ status, last_error }) => last_error ?? status) }
 }
 
-const update = (id: string, columns: string) => run(`UPDATE bookings SET ${columns} WHERE id = ?`, id)
-
 describe('A message about a ride', () => {
   it('has the PIN in the one that names the driver, as it is when it is sent, and keeps it nowhere', async () => {
     const { booking } = await newRide.accepted()
     await put({ event: 'ride.driver_assigned', bookingId: booking.id })
-    await update(booking.id, `start_pin = '0907'`)
+    await setIn('bookings', booking.id, { start_pin: '0907' })
     const kept = await env.DB.prepare('SELECT * FROM outbox').all()
     expect((await drained()).sent[0]?.text).toContain('Your PIN: 0907.')
     expect(JSON.stringify(kept.results)).not.toMatch(/\b0907\b/)
   })
 
-  it.each<[OutboxMessage['event'], () => Promise<Ride>, string]>([
-    ['ride.driver_assigned', newRide.accepted, `status = 'pending', driver_id = NULL, accepted_at = NULL`],
-    ['ride.driver_assigned', newRide.accepted, `accepted_at = '2020-11-21T05:00:00.000Z'`],
-    ['ride.driver_assigned', newRide.accepted, `status = 'cancelled'`],
-    ['ride.driver_assigned', newRide.setOut, `status = 'started'`],
-    ['ride.set_out', newRide.setOut, `arrived_at = '2020-11-21T05:00:00.000Z'`],
-    ['ride.set_out', newRide.setOut, `status = 'cancelled'`],
-    ['ride.arrived', newRide.arrived, `status = 'started'`],
-    ['ride.arrived', newRide.arrived, `status = 'pending', driver_id = NULL, accepted_at = NULL`],
-    ['ride.started', newRide.started, `status = 'completed'`],
-    ['ride.car_problem', newRide.started, `accepted_at = '2020-11-21T05:00:00.000Z'`],
-    ['booking.confirmed', newRide.accepted, `status = 'cancelled'`],
-    ['booking.confirmed', newRide.accepted, `status = 'completed'`],
+  it.each<[OutboxMessage['event'], () => Promise<Ride>, Record<string, string | null>]>([
+    ['ride.driver_assigned', newRide.accepted, { status: 'pending', driver_id: null, accepted_at: null }],
+    ['ride.driver_assigned', newRide.accepted, { accepted_at: '2020-11-21T05:00:00.000Z' }],
+    ['ride.driver_assigned', newRide.accepted, { status: 'cancelled' }],
+    ['ride.driver_assigned', newRide.setOut, { status: 'started' }],
+    ['ride.set_out', newRide.setOut, { arrived_at: '2020-11-21T05:00:00.000Z' }],
+    ['ride.set_out', newRide.setOut, { status: 'cancelled' }],
+    ['ride.arrived', newRide.arrived, { status: 'started' }],
+    ['ride.arrived', newRide.arrived, { status: 'pending', driver_id: null, accepted_at: null }],
+    ['ride.started', newRide.started, { status: 'completed' }],
+    ['ride.car_problem', newRide.started, { accepted_at: '2020-11-21T05:00:00.000Z' }],
+    ['booking.confirmed', newRide.accepted, { status: 'cancelled' }],
+    ['booking.confirmed', newRide.accepted, { status: 'completed' }],
   ])('%s is not sent once it is no longer true: %#', async (event, makeRide, columns) => {
     const { booking } = await makeRide()
     await put({ event, bookingId: booking.id })
-    await update(booking.id, columns)
+    await setIn('bookings', booking.id, columns)
     expect(await drained()).toEqual({ sent: [], ends: ['no longer true'] })
   })
 
@@ -133,11 +132,11 @@ describe('A message to a driver', () => {
   })
 
   it.each([
-    [`status = 'cancelled'`, 'was cancelled'],
-    [`driver_id = NULL, status = 'pending'`, 'is not yours any more'],
-  ])('whose ride is gone (%s) says that it %s', async (columns, words) => {
+    ['cancelled', { status: 'cancelled' }, 'was cancelled'],
+    ['given back', { driver_id: null, status: 'pending' }, 'is not yours any more'],
+  ])('whose ride is gone, %s, says so', async (_, columns, words) => {
     const { driver, rider, booking } = await newRide.accepted()
-    await update(booking.id, columns)
+    await setIn('bookings', booking.id, columns)
     await put({ event: 'driver.ride_cancelled', bookingId: booking.id, recipientId: driver.userId })
     const { sent } = await drained()
     expect(sent[0]).toMatchObject({ to: driver.phone, text: expect.stringContaining(words) })

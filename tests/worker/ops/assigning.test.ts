@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { withoutNumbers } from '../../../src/domain/text'
-import { drivers, rideDeclines, users } from '../../../worker/database/tables'
+import { rideDeclines } from '../../../worker/database/tables'
 import { openRide } from '../../support/worker/actions'
 import { expectRefusal, post, refusal } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
+import { setIn } from '../../support/worker/database.ts'
 import { eventsOf, messagesOf } from '../../support/worker/inbox'
 import { act, actionsOn, assign, logOf, shown } from '../../support/worker/operators'
 import { signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
@@ -55,7 +56,7 @@ describe('Assigning a ride', () => {
       'a former driver',
       async () => {
         const { userId } = await signedInDriver()
-        await database.update(users).set({ role: 'customer' }).where(eq(users.id, userId))
+        await setIn('users', userId, { role: 'customer' })
         return { driver_id: userId }
       },
       'no_such_driver',
@@ -71,7 +72,7 @@ describe('Assigning a ride', () => {
     const { driver, booking } = await newRide.accepted()
     const { id } = await paidBooking(await signedInRider(), { scheduled_time: booking.scheduled_time })
     await expectRefusal(assign(id, { driver_id: driver.userId }, operator), 'overlaps', 409)
-    await database.update(drivers).set({ on_duty: false }).where(eq(drivers.id, driver.userId))
+    await setIn('drivers', driver.userId, { on_duty: false })
     const other = { driver_id: (await signedInDriver()).userId, vehicle_id: driver.vehicleId }
     await expectRefusal(assign(id, other, operator), 'overlaps')
     expect(await logOf(id)).toEqual([])

@@ -1,9 +1,8 @@
 import { env } from 'cloudflare:workers'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { addDays, dateOf } from '../../../src/domain/kolkata-time'
 import { DaysSchema } from '../../../src/domain/ops/days'
-import { outbox } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
 import { readDays } from '../../../worker/ops/days'
 import { putInLedger } from '../../../worker/payments/ledger'
@@ -14,6 +13,7 @@ import { get, ok } from '../../support/worker/api'
 import { askQuote, trip } from '../../support/worker/bookings'
 import { request } from '../../support/worker/call'
 import { database, insertInto, rowsOf, rowsRead, run } from '../../support/worker/database'
+import { setIn } from '../../support/worker/database.ts'
 import { remove } from '../../support/worker/deletions'
 import { putMessage } from '../../support/worker/inbox'
 import { paymentOf, refundOf, unmatchedPayment } from '../../support/worker/money'
@@ -101,8 +101,7 @@ const TABLE: [string, () => Promise<unknown>, Record<string, number>][] = [
     async () => {
       const id = newId()
       await putMessage(id, 'booking.confirmed', { booking_id: null, channel: 'whatsapp', try_at: null })
-      for (const sent_at of [BEFORE_MIDNIGHT, MIDNIGHT])
-        await database.update(outbox).set({ sent_at }).where(eq(outbox.id, id))
+      for (const sent_at of [BEFORE_MIDNIGHT, MIDNIGHT]) await setIn('outbox', id, { sent_at })
     },
     { '2020-03-01  whatsapp': 1 },
   ],

@@ -1,14 +1,15 @@
 import { env } from 'cloudflare:workers'
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { ManyDriversSchema, MovesSchema } from '../../../src/domain/ops/drivers-for-many'
 import { MANY_ROWS, ManyAnswerSchema, ManyRequestSchema, RefundsSchema } from '../../../src/domain/ops/many'
 import { outbox } from '../../../worker/database/message-tables'
-import { bookings, rideDeclines, users } from '../../../worker/database/tables'
+import { rideDeclines } from '../../../worker/database/tables'
 import { carryOutMany } from '../../../worker/ops/many'
 import { expectRefusal, get, ok, post } from '../../support/worker/api'
 import { database, databaseWhere, heedStatements, keyedBy } from '../../support/worker/database'
+import { setIn } from '../../support/worker/database.ts'
 import { refundsOfBooking } from '../../support/worker/money'
 import { actionsOn, pressOf } from '../../support/worker/operators'
 import {
@@ -103,11 +104,7 @@ describe('Many rides at once', () => {
       'Assigned',
       expect.stringMatching(/^Already has another driver/),
     ])
-    const released = { status: 'pending', driver_id: null } as const
-    await database
-      .update(bookings)
-      .set(released)
-      .where(inArray(bookings.id, [ride.id, taken.id]))
+    for (const { id } of [ride, taken]) await setIn('bookings', id, { status: 'pending', driver_id: null })
     expect(await words(request, operator, key)).toEqual(['Assigned', 'Assigned'])
     expect([await rideRow(ride.id), await rideRow(taken.id)]).toMatchObject([
       { status: 'pending' },
@@ -158,7 +155,7 @@ describe('Many rides at once', () => {
     const rows = await openRides(3)
     const driver = await signedInDriver()
     // The guard let the request in; the right ends before the rows are written.
-    await database.update(users).set({ role: 'customer' }).where(eq(users.id, former.userId))
+    await setIn('users', former.userId, { role: 'customer' })
     const request = v.parse(ManyRequestSchema, assignTo(driver, rows))
     const context = await pressOf({ operatorId: former.userId })
     const carried = await carryOutMany(env.DB, context, keyedBy(former.userId), request)

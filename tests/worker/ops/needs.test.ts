@@ -9,6 +9,7 @@ import { newRow } from '../../../worker/outbox'
 import { drive } from '../../support/worker/actions'
 import { expectRefusal, refusal } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
+import { setIn } from '../../support/worker/database.ts'
 import { putFailedMessage } from '../../support/worker/inbox'
 import { copyBooking } from '../../support/worker/many-trips'
 import { boardNeeds, closeNeed, needsOf, openKinds, putNeed, seenNeed } from '../../support/worker/needs'
@@ -48,12 +49,10 @@ describe('A driver who waits at the pickup', () => {
     ['by the driver’s word alone', null, -30, []],
   ])('%s', async (_name, arrived, scheduled, needs) => {
     const { booking } = await newRide.arrived()
-    await run(
-      'UPDATE bookings SET arrival_confirmed_at = ?, scheduled_time = ? WHERE id = ?',
-      arrived && minutesFrom(arrived),
-      minutesFrom(scheduled),
-      booking.id,
-    )
+    await setIn('bookings', booking.id, {
+      arrival_confirmed_at: arrived && minutesFrom(arrived),
+      scheduled_time: minutesFrom(scheduled),
+    })
     expect((await needsOf(booking.id)).filter((need) => need === 'long_wait')).toEqual(needs)
   })
 })
@@ -87,12 +86,9 @@ describe('A driver with rides ahead', () => {
   it('whose car is given to another is a need of each ride at once, until the ride has another car', async () => {
     const { driver, booking } = await newRide.accepted()
     expect(await needsOf(booking.id)).toEqual([])
-    await run('UPDATE drivers SET vehicle_id = NULL WHERE id = ?', driver.userId)
-    await run(
-      'UPDATE drivers SET vehicle_id = ? WHERE id = ?',
-      booking.vehicle_id,
-      (await signedInDriver({ vehicleType: null })).userId,
-    )
+    await setIn('drivers', driver.userId, { vehicle_id: null })
+    const other = await signedInDriver({ vehicleType: null })
+    await setIn('drivers', other.userId, { vehicle_id: booking.vehicle_id })
     expect(await needsOf(booking.id)).toEqual(['car_not_theirs'])
     await run('UPDATE drivers SET vehicle_id = ? WHERE id = ?', (await newVehicle()).id, driver.userId)
     expect(await needsOf(booking.id)).toEqual(['car_not_theirs'])

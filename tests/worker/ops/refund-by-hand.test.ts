@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { type RefundRequest, RefundRequestSchema } from '../../../src/domain/ops/money'
@@ -13,6 +12,7 @@ import { type ProposalDecision, refundByHand } from '../../../worker/ops/refund-
 import { eventually } from '../../support/eventually'
 import { expectRefusal, post } from '../../support/worker/api'
 import { database, databaseWhere } from '../../support/worker/database'
+import { setIn } from '../../support/worker/database.ts'
 import {
   findingsOf,
   ledgerOf,
@@ -153,7 +153,7 @@ describe('Refunds by hand of one booking that pass ₹5,000 in all', () => {
 
   it('are not passed by two halves at once, of two payments', async () => {
     const [first, second] = [await paid(9000), await paid(9000)]
-    await database.update(payments).set({ booking_id: first.booking_id }).where(eq(payments.id, second.id))
+    await setIn('payments', second.id, { booking_id: first.booking_id })
     const other = await pressOf()
     const beaten = await pressOf({
       database: databaseWhere(() => refundByHand(other, second.provider_payment_id, asked(300_000))),

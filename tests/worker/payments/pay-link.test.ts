@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { expectRefusal, get, post, refusal, request } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { run, valuesOf } from '../../support/worker/database'
+import { setIn } from '../../support/worker/database.ts'
 import { messagesTo } from '../../support/worker/inbox'
 import { askOrder, askVerification, orderFor } from '../../support/worker/orders'
 import {
@@ -128,11 +129,7 @@ describe('A payment link', () => {
   it('of a driven ride says that it is over, and takes nothing of what its rider owes', async () => {
     const { booking, link } = await withLink()
     await payByLink(link, booking.advance_amount)
-    await run(
-      `UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`,
-      minutesFrom(0),
-      booking.id,
-    )
+    await setIn('bookings', booking.id, { status: 'completed', end_time: minutesFrom(0) })
     await entered(booking.id, 'fare_due', booking.fare_amount)
     const owed = booking.fare_amount - booking.advance_amount
     const { state, statement } = await readLink(link)

@@ -7,6 +7,7 @@ import { expectRefusal, get, ok } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { cookiesOf, request } from '../../support/worker/call'
 import { databaseWhere, firstRow, insertInto, rowsOf, run } from '../../support/worker/database'
+import { setIn } from '../../support/worker/database.ts'
 import { CONFIRMED, remove, wellKnown } from '../../support/worker/deletions'
 import {
   newSession,
@@ -197,18 +198,9 @@ describe('An account is not deleted (DATA-4)', () => {
     [
       'a driver accepts',
       'ride_accepted',
-      async (id) =>
-        run(
-          `UPDATE bookings SET status = 'accepted', driver_id = ? WHERE id = ?`,
-          (await signedInDriver()).userId,
-          id,
-        ),
+      async (id) => setIn('bookings', id, { status: 'accepted', driver_id: (await signedInDriver()).userId }),
     ],
-    [
-      'a payment is applied',
-      'ride_paid',
-      (id) => run(`UPDATE bookings SET status = 'pending' WHERE id = ?`, id),
-    ],
+    ['a payment is applied', 'ride_paid', (id) => setIn('bookings', id, { status: 'pending' })],
     ['the payment company takes money', 'money_under_way', (id) => orderUnderWay(id)],
   ])('when %s in the moment between the look and the write', async (_, reason, happens) => {
     const rider = await signedInRider({ fullName: 'Asha Rao' })

@@ -12,6 +12,7 @@ import { baselineJpeg, greyJpeg, progressiveJpeg } from '../../support/profile/p
 import { bytesOf, comment, jpegOfSize, jpegWith } from '../../support/profile/pictures'
 import { ok, refusal, request } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
+import { setIn } from '../../support/worker/database.ts'
 import { riderOfEachTest, type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom } from '../../support/worker/rides'
 
@@ -188,7 +189,7 @@ describe('When storage fails', () => {
   })
 
   it('nothing is kept of an account that is deleted meanwhile', async () => {
-    await database.update(users).set({ deleted_at: now.toISOString() }).where(eq(users.id, rider.userId))
+    await setIn('users', rider.userId, { deleted_at: now.toISOString() })
     const saved = await savePicture(env, { userId: rider.userId, bytes: baselineJpeg, now })
     expect(saved).toEqual({ ok: false, refusal: { reason: 'gone' } })
     expect(await urlOf(rider)).toBeNull()

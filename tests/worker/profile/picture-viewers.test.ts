@@ -1,13 +1,12 @@
 import { env } from 'cloudflare:workers'
-import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { databaseOf } from '../../../worker/database/client'
-import { bookingCancellations, bookings, users } from '../../../worker/database/tables'
 import { maySeePicture } from '../../../worker/profile/save-picture'
 import { baselineJpeg, progressiveJpeg } from '../../support/profile/picture-files'
 import { get, ok, request } from '../../support/worker/api'
-import { database, rowsReadThrough, run } from '../../support/worker/database'
+import { rowsReadThrough, run } from '../../support/worker/database'
+import { insertInto, setIn } from '../../support/worker/database.ts'
 import { copyBooking } from '../../support/worker/many-trips'
 import { riderOfEachTest, type SignedIn, signedInDriver, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, paidBooking, type Ride } from '../../support/worker/rides'
@@ -37,14 +36,10 @@ const expectSeen = async (url: string, user: SignedIn) => {
 }
 
 async function cancel({ booking, rider }: Pick<Ride, 'booking' | 'rider'>, minutesAgo: number) {
-  await database.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, booking.id))
-  await database.insert(bookingCancellations).values({
-    id: booking.id,
-    booking_id: booking.id,
-    user_id: rider.userId,
-    reason: 'Plans changed',
-    code: 'rider',
-    created_at: minutesFrom(-minutesAgo),
+  await setIn('bookings', booking.id, { status: 'cancelled' })
+  const by = { user_id: rider.userId, reason: 'Plans changed', code: 'rider' }
+  await insertInto({
+    booking_cancellations: { booking_id: booking.id, ...by, created_at: minutesFrom(-minutesAgo) },
   })
 }
 
@@ -73,7 +68,7 @@ describe('A profile picture (PROFILE-18)', () => {
     const known = await again()
     expect([known.status, await known.text(), known.headers.get('etag')]).toEqual([304, '', etag])
     expect(known.headers.get('cache-control')).toBe('private, no-cache')
-    await database.update(bookings).set({ status: 'completed' }).where(eq(bookings.id, ride.booking.id))
+    await setIn('bookings', ride.booking.id, { status: 'completed' })
     expect((await again()).status).toBe(404)
   })
 
@@ -86,7 +81,7 @@ describe('A profile picture (PROFILE-18)', () => {
 describe('To everybody else it is as if it were not there (PROFILE-18)', () => {
   it('is gone for its owner as long as their phone is not proved', async () => {
     const url = await pictured(rider)
-    await database.update(users).set({ phone_verified: false }).where(eq(users.id, rider.userId))
+    await setIn('users', rider.userId, { phone_verified: false })
     await run('UPDATE auth_users SET phone = NULL, phone_confirmed_at = NULL WHERE id = ?', rider.userId)
     await expectAbsent(url, rider)
   })
@@ -123,10 +118,7 @@ describe('To everybody else it is as if it were not there (PROFILE-18)', () => {
   it("is nobody's once its owner's account is deleted", async () => {
     const { rider, driver } = await newRide.started()
     const url = await pictured(rider)
-    await database
-      .update(users)
-      .set({ deleted_at: new Date().toISOString() })
-      .where(eq(users.id, rider.userId))
+    await setIn('users', rider.userId, { deleted_at: new Date().toISOString() })
     await expectAbsent(url, driver)
   })
 })

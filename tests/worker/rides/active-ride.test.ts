@@ -7,6 +7,7 @@ import { cancelled } from '../../support/worker/actions'
 import { get, ok, post } from '../../support/worker/api'
 import { change, paid } from '../../support/worker/changes'
 import { rowsReadThrough, run } from '../../support/worker/database'
+import { setIn } from '../../support/worker/database.ts'
 import { riderOfEachTest, type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, PIN, paidBooking } from '../../support/worker/rides'
 
@@ -29,10 +30,7 @@ describe('The active ride', () => {
 
   it('has the driver, the car, the route and the PIN of an accepted ride for its rider', async () => {
     const { rider, driver, booking } = await newRide.accepted()
-    await run(
-      'UPDATE drivers SET rating = 4.67, rating_sum = 14, rating_count = 3 WHERE id = ?',
-      driver.userId,
-    )
+    await setIn('drivers', driver.userId, { rating: 4.67, rating_sum: 14, rating_count: 3 })
     await run(`UPDATE users SET profile_picture_url = '/ravi-1.jpg' WHERE id = ?`, driver.userId)
     const { ride, others } = await active(rider)
     expect(others).toEqual([])

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { ChargesAnswerSchema } from '../../../src/domain/rides/charge-requests'
 import { newId } from '../../../worker/database/new-id'
-import { bookings, rideCharges } from '../../../worker/database/tables'
+import { rideCharges } from '../../../worker/database/tables'
 import { eraseTrips } from '../../../worker/profile/erase-account'
 import { withdrawChargesOfNoRide } from '../../../worker/rides/charge-upkeep'
 import { declineCharge } from '../../../worker/rides/decide-charge'
@@ -13,6 +13,7 @@ import { board, dashboardAfter, rideOn, tracked, tripOf } from '../../support/wo
 import { expectRefusal, get, ok, refusal, statusesOf } from '../../support/worker/api'
 import { confirm, decide, dispute, enter, enteredCharge, withdraw } from '../../support/worker/charges'
 import { database, databaseWhere } from '../../support/worker/database'
+import { setIn } from '../../support/worker/database.ts'
 import { eventsOf, messagesOf } from '../../support/worker/inbox'
 import { needsOf } from '../../support/worker/needs'
 import { actionsOn, panelOf, shown } from '../../support/worker/operators'
@@ -25,8 +26,6 @@ const chargesIn = async (bookingId: string) =>
   database.select().from(rideCharges).where(eq(rideCharges.booking_id, bookingId))
 const stateOf = async (bookingId: string, id: string) =>
   (await chargesIn(bookingId)).find((charge) => charge.id === id)?.state
-const cancel = (bookingId: string) =>
-  database.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, bookingId))
 
 /** A ride with a toll of ₹65, whose id is `id`. */
 async function withToll(begun: () => Promise<Ride> = newRide.started) {
@@ -116,13 +115,11 @@ describe('A toll that a driver enters', () => {
       (await recent()).map(({ statement }) => statement.lines.find(({ kind }) => kind === 'cost')?.note)
     expect(await recent()).toMatchObject([{ rider: null }])
     expect(await tolls()).toEqual([expect.stringMatching(/^₹65 is not paid yet/)])
-    const change = (set: Partial<typeof bookings.$inferInsert>) =>
-      database.update(bookings).set(set).where(eq(bookings.id, booking.id))
     await entered(booking.id, 'paid_at_office', 65)
     expect(await tolls()).toEqual([expect.stringMatching(/^₹65 did not come to you/)])
-    await change({ end_time: minutesFrom(-7 * 24 * 60 - 1) })
+    await setIn('bookings', booking.id, { end_time: minutesFrom(-7 * 24 * 60 - 1) })
     expect(await recent()).toEqual([])
-    await change({ end_time: ended.end_time })
+    await setIn('bookings', booking.id, { end_time: ended.end_time })
     expect(await recent()).toHaveLength(1)
     await entered(booking.id, 'collected', 65)
     expect(await recent()).toEqual([])
@@ -192,7 +189,7 @@ describe('A rider’s decision about a charge', () => {
     for (const answer of [await confirm(rider, booking.id, id), await decide(operator, booking.id, id)]) {
       await expectRefusal(answer, 'charge_before_start')
     }
-    await cancel(booking.id)
+    await setIn('bookings', booking.id, { status: 'cancelled' })
     for (const answer of [
       await confirm(rider, booking.id, id),
       await dispute(rider, booking.id, id),
@@ -272,7 +269,7 @@ describe('An operator’s decision about a charge', () => {
     'to decline one of a cancelled ride, and the clock’s withdrawal, which is the %s: the first stands',
     async (place) => {
       const { booking, id } = await withToll()
-      await cancel(booking.id)
+      await setIn('bookings', booking.id, { status: 'cancelled' })
       const withdrawn = () => withdrawChargesOfNoRide(database, new Date())
       const isFirst = place === 'first'
       const declined = await declineCharge({
@@ -312,9 +309,9 @@ describe('Charges that wait for an operator', () => {
     const rides = [await newRide.arrived(), await newRide.arrived(), await newRide.arrived()] as const
     const [cancelled, other] = rides
     const ids = await Promise.all(rides.map(async (ride) => (await enteredCharge(ride)).id))
-    await cancel(cancelled.booking.id)
+    await setIn('bookings', cancelled.booking.id, { status: 'cancelled' })
     const { userId } = await signedInDriver()
-    await database.update(bookings).set({ driver_id: userId }).where(eq(bookings.id, other.booking.id))
+    await setIn('bookings', other.booking.id, { driver_id: userId })
     await runUpkeep(env, new Date(minutesFrom(1)))
     const states = rides.map(({ booking }, place) => stateOf(booking.id, ids[place] ?? ''))
     expect(await Promise.all(states)).toEqual(['withdrawn', 'withdrawn', 'entered'])

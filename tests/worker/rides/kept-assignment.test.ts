@@ -5,11 +5,12 @@ import { TripPageSchema } from '../../../src/domain/bookings/trip-details'
 import { FindResultsSchema } from '../../../src/domain/ops/find'
 import { VehicleEditSchema } from '../../../src/domain/ops/fleet'
 import { outbox } from '../../../worker/database/message-tables'
-import { bookings, drivers, rideAssignments, users, vehicles } from '../../../worker/database/tables'
+import { rideAssignments, vehicles } from '../../../worker/database/tables'
 import { loadMessage } from '../../../worker/notifications/load-message'
 import { drive, tripOf } from '../../support/worker/actions'
 import { expectRefusal, get, idIn, ok, post } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
+import { setIn } from '../../support/worker/database.ts'
 import { eventsOf, messagesOf } from '../../support/worker/inbox'
 import { panelOf } from '../../support/worker/operators'
 import { signedInDriver, signedInOperator } from '../../support/worker/people'
@@ -51,7 +52,7 @@ describe('A ride that was driven', () => {
     const { rider, booking } = ride
     const [old, plate] = [driver.licensePlate ?? '', newPlate()]
     await idIn(await edit(ride, { license_plate: plate, color: 'Red', make: 'BYD', model: 'e6' }))
-    await database.update(users).set({ full_name: 'R. K. Gowda' }).where(eq(users.id, driver.userId))
+    await setIn('users', driver.userId, { full_name: 'R. K. Gowda' })
 
     const car = { license_plate: old, color: 'White', make: 'Tata', model: 'Tigor EV' }
     expect(await tripOf(rider, booking.id)).toMatchObject({ driver: { name: 'Ravi Kumar' }, vehicle: car })
@@ -137,7 +138,7 @@ describe('A ride to come', () => {
 
 describe('Setting out', () => {
   const give = (driver: { userId: string }, vehicle_id: string | null) =>
-    database.update(drivers).set({ vehicle_id }).where(eq(drivers.id, driver.userId))
+    setIn('drivers', driver.userId, { vehicle_id })
 
   it('is refused in a car that another driver was given, on duty or not, and in one that was taken', async () => {
     const { booking, driver } = await newRide.accepted()
@@ -157,7 +158,7 @@ describe('Setting out', () => {
     const [one, two] = [await newRide.accepted({ overrides: lent }), await newRide.accepted()]
     expect((await drive.setOut(one.driver, one.booking.id)).status).toBe(200)
     const lentAgain = await newVehicle()
-    await database.update(bookings).set({ vehicle_id: lentAgain.id }).where(eq(bookings.id, two.booking.id))
+    await setIn('bookings', two.booking.id, { vehicle_id: lentAgain.id })
     await give(await signedInDriver({ vehicleType: null }), lentAgain.id)
     await expectRefusal(drive.setOut(two.driver, two.booking.id), 'car_not_yours')
   })

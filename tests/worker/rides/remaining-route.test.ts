@@ -14,7 +14,7 @@ import { INDIRANAGAR, KORAMANGALA } from '../../support/bookings/trips'
 import { fix } from '../../support/rides/room-facts'
 import { shareLink } from '../../support/worker/actions'
 import { get, ok } from '../../support/worker/api'
-import { run } from '../../support/worker/database'
+import { setIn } from '../../support/worker/database.ts'
 import type { SignedIn } from '../../support/worker/people'
 import { newRide, type Ride } from '../../support/worker/rides'
 import { sendPoints } from '../../support/worker/sockets'
@@ -120,12 +120,10 @@ describe('The remaining route for viewers of a link', () => {
     await driveTo(ride, [JAYANAGAR])
     const before = await way(await linkOf(ride), null)
     // Another door of the same square of the grid.
-    await run(
-      'UPDATE bookings SET pickup_latitude = ?, pickup_longitude = ? WHERE id = ?',
-      NEIGHBOUR.lat,
-      NEIGHBOUR.lng,
-      ride.booking.id,
-    )
+    await setIn('bookings', ride.booking.id, {
+      pickup_latitude: NEIGHBOUR.lat,
+      pickup_longitude: NEIGHBOUR.lng,
+    })
     expect(privacyZoneOf('pickup', NEIGHBOUR)).toEqual(privacyZoneOf('pickup', KORAMANGALA))
     const after = await way(await linkOf(ride), null)
     expect(after?.distance_metres).toBe(before?.distance_metres)

@@ -1,10 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { databaseOf } from '../../../worker/database/client'
 import { newId } from '../../../worker/database/new-id'
-import { bookings } from '../../../worker/database/tables'
 import { afterTransition } from '../../../worker/rides/after-transition'
 import { closeSockets } from '../../../worker/room/close-sockets'
 import { roomOf, syncRoom } from '../../../worker/room/room'
@@ -15,6 +12,7 @@ import { shareLink } from '../../support/worker/actions'
 import { post } from '../../support/worker/api'
 import { forCaller, rideToChange } from '../../support/worker/changes'
 import { valuesOf } from '../../support/worker/database'
+import { setIn } from '../../support/worker/database.ts'
 import {
   newSession,
   ORIGIN,
@@ -191,10 +189,7 @@ describe('A room that cannot be reached', () => {
     const driver = await asDriver(ride)
     await driver.receives('snapshot')
     const next = await signedInDriver()
-    await databaseOf(env.DB)
-      .update(bookings)
-      .set({ driver_id: next.userId, set_out_at: null, ride_version: 9 })
-      .where(eq(bookings.id, ride.booking.id))
+    await setIn('bookings', ride.booking.id, { driver_id: next.userId, set_out_at: null, ride_version: 9 })
     const begin = performance.now()
     const { broken } = brokenFor(2)
     const afterwards: Promise<unknown>[] = []

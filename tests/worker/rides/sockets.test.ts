@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { RideFacts } from '../../../src/domain/rides/room-entry'
 import { newId } from '../../../worker/database/new-id'
-import { bookings, drivers, rideTraces } from '../../../worker/database/tables'
+import { drivers, rideTraces } from '../../../worker/database/tables'
 import { afterTransition } from '../../../worker/rides/after-transition'
 import { storeMissingTraces } from '../../../worker/rides/keep-trace'
 import { roomOf } from '../../../worker/room/room'
@@ -11,6 +11,7 @@ import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { fix } from '../../support/rides/room-facts'
 import { get, post } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
+import { setIn } from '../../support/worker/database.ts'
 import { driverRow, newSession, ORIGIN, signedInDriver, signedInRider } from '../../support/worker/people'
 import { overLimit } from '../../support/worker/rate-limits'
 import { minutesFrom, newRide, paidBooking, type Ride, rideRow } from '../../support/worker/rides'
@@ -169,10 +170,7 @@ describe('An open socket', () => {
     await rider.receives('snapshot')
     await transition(ride, { set_out_at: minutesFrom(0) })
     expect(await rider.receives('status')).toMatchObject({ ride: { version: 2, phase: 'on_the_way' } })
-    await database
-      .update(bookings)
-      .set({ arrived_at: minutesFrom(0), ride_version: 3 })
-      .where(eq(bookings.id, ride.booking.id))
+    await setIn('bookings', ride.booking.id, { arrived_at: minutesFrom(0), ride_version: 3 })
     await asRider(ride)
     expect(await rider.receives('status', 2)).toMatchObject({ ride: { version: 3, phase: 'arrived' } })
   })
@@ -191,10 +189,7 @@ describe('After a state transition', () => {
       { current_latitude: 12.9352, current_longitude: 77.6245, current_at: at },
     ])
     const later = minutesFrom(5)
-    await database
-      .update(drivers)
-      .set({ current_latitude: 13, current_at: later })
-      .where(eq(drivers.id, ride.driver.userId))
+    await setIn('drivers', ride.driver.userId, { current_latitude: 13, current_at: later })
     await transition(ride, { status: 'started', start_time: minutesFrom(0) })
     await settled()
     expect(await place()).toMatchObject([{ current_latitude: 13, current_at: later }])
@@ -209,10 +204,7 @@ describe('After a state transition', () => {
       fetch: (request: Request) => room.fetch(request),
       syncFromDatabase: async (facts: RideFacts) => {
         const summary = await room.syncFromDatabase(facts)
-        await database
-          .update(bookings)
-          .set({ driver_id: next.userId })
-          .where(eq(bookings.id, ride.booking.id))
+        await setIn('bookings', ride.booking.id, { driver_id: next.userId })
         return summary
       },
     }))
@@ -257,10 +249,11 @@ describe('After a state transition', () => {
     const ride = await newRide.started()
     const begin = Date.now() - 60_000
     await sendPoints(ride, [fix(begin), fix(begin + 10_000, 100)])
-    await database
-      .update(bookings)
-      .set({ status: 'completed', end_time: minutesFrom(-2), ride_version: 5 })
-      .where(eq(bookings.id, ride.booking.id))
+    await setIn('bookings', ride.booking.id, {
+      status: 'completed',
+      end_time: minutesFrom(-2),
+      ride_version: 5,
+    })
     const old = await newRide.completed({ overrides: { end_time: minutesFrom(-49 * 60) } })
     await storeMissingTraces(env, new Date())
     expect(await rideRow(ride.id)).toMatchObject({ actual_distance_metres: 100 })

@@ -9,6 +9,7 @@ import { MYSURU_PALACE } from '../../support/bookings/trips'
 import { cancelled } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
+import { setIn } from '../../support/worker/database.ts'
 import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, paidBooking, type Ride, rideRow } from '../../support/worker/rides'
 import { RoomSocket } from '../../support/worker/sockets'
@@ -157,11 +158,7 @@ describe('A viewer of a link (SHARE-2)', () => {
     const [revoked, ended] = [await newRide.accepted(), await newRide.started()]
     const [revokedId, endedId] = [await linkOf(revoked), await linkOf(ended)]
     await askRevoke(revoked.rider, revoked.booking.id)
-    await run(
-      `UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`,
-      minutesFrom(-30),
-      ended.booking.id,
-    )
+    await setIn('bookings', ended.booking.id, { status: 'completed', end_time: minutesFrom(-30) })
     for (const path of ['', '/remaining-route']) {
       const answers = await Promise.all(
         [revokedId, endedId, 'f'.repeat(32)].map((id) => get(`/api/shares/${id}${path}`)),

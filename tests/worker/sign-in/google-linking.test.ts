@@ -10,6 +10,7 @@ import { refusal } from '../../support/worker/api'
 import { request } from '../../support/worker/call'
 import { proveNumber } from '../../support/worker/codes'
 import { databaseWhere, firstRow, rowsOf, rowsReadThrough, run } from '../../support/worker/database'
+import { setIn } from '../../support/worker/database.ts'
 import {
   beginGoogle,
   chooseSomeone,
@@ -288,12 +289,9 @@ const identity = () => ({ sub: crypto.randomUUID(), email: 'late@example.com', f
 
 async function deletedRider() {
   const rider = await signedInRider()
-  await run(
-    'UPDATE users SET deleted_at = ?2, phone_no = NULL, phone_verified = 0 WHERE id = ?1',
-    rider.userId,
-    new Date().toISOString(),
-  )
-  await run('UPDATE auth_users SET phone = NULL, phone_confirmed_at = NULL WHERE id = ?', rider.userId)
+  const deleted_at = new Date().toISOString()
+  await setIn('users', rider.userId, { deleted_at, phone_no: null, phone_verified: false })
+  await setIn('auth_users', rider.userId, { phone: null, phone_confirmed_at: null })
   return rider
 }
 const namesOf = (userId: string) => firstRow('SELECT email, full_name FROM users WHERE id = ?', userId)

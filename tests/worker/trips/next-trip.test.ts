@@ -1,12 +1,10 @@
 import { env } from 'cloudflare:workers'
-import { eq } from 'drizzle-orm'
 import { parse } from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { NextTripAnswerSchema } from '../../../src/domain/rides/next-trip'
-import { databaseOf } from '../../../worker/database/client'
-import { users } from '../../../worker/database/tables'
 import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { request } from '../../support/worker/api'
+import { setIn } from '../../support/worker/database.ts'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, PIN, paidBooking } from '../../support/worker/rides'
 
@@ -95,10 +93,7 @@ describe('GET /api/trips/next', () => {
 
   it('has no name of a driver whose account is deleted', async () => {
     const { rider, driver } = await newRide.accepted()
-    await databaseOf(env.DB)
-      .update(users)
-      .set({ deleted_at: minutesFrom(0) })
-      .where(eq(users.id, driver.userId))
+    await setIn('users', driver.userId, { deleted_at: minutesFrom(0) })
     expect(await tripOf(rider)).toMatchObject({ driver_name: null, pin: PIN })
   })
 })

@@ -4,6 +4,7 @@ import { cancelled, tripOf } from '../../support/worker/actions'
 import { get, ok, post, statusesOf } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { rowsOf, run } from '../../support/worker/database'
+import { setIn } from '../../support/worker/database.ts'
 import { eventsOf, putMessage } from '../../support/worker/inbox'
 import { refundedByOperator, refundIs } from '../../support/worker/money'
 import { closeNeed } from '../../support/worker/needs'
@@ -16,9 +17,6 @@ import { minutesFrom, newRide, PIN, paidBooking } from '../../support/worker/rid
 const rider = riderOfEachTest()
 const askDetails = (person: SignedIn | null, id: string) => get(`/api/trips/${id}`, person)
 const details = async (rider: SignedIn, id: string) => ok(await askDetails(rider, id), TripDetailsSchema)
-
-const set = (bookingId: string, columns: string, ...values: unknown[]) =>
-  run(`UPDATE bookings SET ${columns} WHERE id = ?`, ...values, bookingId)
 
 describe('A trip’s details (TRIP-5 to TRIP-7)', () => {
   it('hold what was asked for, who drove, the car, the money and the times of a ride that is over', async () => {
@@ -171,7 +169,7 @@ describe('The driver of a trip (TRIP-8)', () => {
 
   it.each(['completed', 'cancelled'] as const)('cannot be called once it is %s', async (status) => {
     const { rider, driver, booking } = await newRide.accepted()
-    await set(booking.id, 'status = ?', status)
+    await setIn('bookings', booking.id, { status })
     const answer = await askDetails(rider, booking.id)
     expect(await answer.text()).not.toContain(driver.phone.slice(-10))
   })
