@@ -8,6 +8,7 @@ import { acceptRide } from '../../../worker/rides/offers'
 import { unmeasured } from '../../support/bookings/rentals'
 import { board, dashboardAfter, drive, offered } from '../../support/worker/actions'
 import { expectRefusal, refusal } from '../../support/worker/api'
+import { statusesOf } from '../../support/worker/api.ts'
 import { databaseWhere, insertInto, run } from '../../support/worker/database'
 import { messagesOf } from '../../support/worker/inbox'
 import { driverRow, type SignedInDriver, signedInDriver, signedInRider } from '../../support/worker/people'
@@ -205,12 +206,10 @@ describe('One driver who accepts two rides of the same time at once', () => {
   it('has one of them, and reads that the other is not on offer any more', async () => {
     const [rider, driver] = await Promise.all([signedInRider(), signedInDriver()])
     const scheduledTime = minutesFrom(300)
-    const [one, other] = await Promise.all([
-      paidBooking(rider, { scheduled_time: scheduledTime }),
-      paidBooking(rider, { scheduled_time: minutesFrom(20, scheduledTime) }),
-    ])
+    const one = await paidBooking(rider, { scheduled_time: scheduledTime })
+    const other = await paidBooking(rider, { scheduled_time: minutesFrom(20, scheduledTime) })
     const answers = await Promise.all([drive.accept(driver, one.id), drive.accept(driver, other.id)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await statusesOf(answers)).toEqual([200, 409])
     const lost = answers.find(({ status }) => status === 409)
     await expectRefusal(lost ?? new Response(), 'offer_gone')
     const taken = [await rideRow(one.id), await rideRow(other.id)].filter(
@@ -228,7 +227,7 @@ describe('One driver who sets out for two rides at once', () => {
       drive.setOut(driver, booking.id),
       drive.setOut(driver, second.booking.id),
     ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await statusesOf(answers)).toEqual([200, 409])
     const lost = answers.find(({ status }) => status === 409)
     expect(await refusal(lost ?? new Response())).toEqual({
       status: 409,

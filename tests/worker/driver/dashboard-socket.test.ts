@@ -5,7 +5,9 @@ import { bookingChanged } from '../../../worker/dispatch'
 import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { drive } from '../../support/worker/actions'
 import { idIn, post } from '../../support/worker/api'
+import { statusesOf } from '../../support/worker/api.ts'
 import { firstRow, run } from '../../support/worker/database'
+import { act, assign } from '../../support/worker/operators.ts'
 import {
   newSession,
   ORIGIN,
@@ -105,15 +107,14 @@ describe('A driver’s dashboard', () => {
     expect(await watching.told(1)).toEqual(['offers'])
     // Both pages of the driver are told of the ride, and not of the offers.
     expect([await firstTab.told(1), await secondTab.told(1)]).toEqual([[id], [id]])
-    const handedBack = await post(`/api/driver/rides/${id}/hand-back`, { reason: 'Flat tyre' }, one)
-    expect(handedBack.status).toBe(200)
+    expect((await drive.handBack(one, id)).status).toBe(200)
     expect(await watching.told(2)).toEqual(['offers', 'offers'])
     expect([await firstTab.told(2), await secondTab.told(2)]).toEqual([
       [id, id],
       [id, id],
     ])
     const race = await Promise.all([drive.accept(other, id), drive.accept(third, id)])
-    expect(race.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await statusesOf(race)).toEqual([200, 409])
     expect((await firstTab.told(3)).at(-1)).toBe('offers')
     expect((await watching.told(3)).at(-1)).toBe(race[1]?.status === 200 ? id : 'offers')
   })
@@ -122,19 +123,14 @@ describe('A driver’s dashboard', () => {
     const [former, next] = [await signedInDriver(), await signedInDriver()]
     const [one, other] = [await connected(former), await connected(next)]
     const { id } = await paidBooking(await signedInRider())
-    const assign = (driver: SignedIn, from: SignedIn | null) =>
-      post(
-        `/api/ops/bookings/${id}/assign`,
-        { driver_id: driver.userId, vehicle_id: null, from_driver_id: from?.userId ?? null },
-        operator,
-      )
-    expect((await assign(former, null)).status).toBe(200)
+    const given = { driver_id: next.userId, from_driver_id: former.userId }
+    expect((await assign(id, { driver_id: former.userId }, operator)).status).toBe(200)
     expect(await one.told(1)).toEqual([id])
-    expect((await assign(next, former)).status).toBe(200)
+    expect((await assign(id, given, operator)).status).toBe(200)
     expect((await one.told(2)).at(-1)).toBe(id)
     expect(await other.own(1)).toEqual([id])
     const taken = { from_driver_id: next.userId, reason: 'The car is at the workshop' }
-    expect((await post(`/api/ops/bookings/${id}/unassign`, taken, operator)).status).toBe(200)
+    expect((await act(id, 'unassign', taken, operator)).status).toBe(200)
     expect((await other.told(3)).at(-1)).toBe(id)
   })
 

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { TripPageSchema } from '../../../src/domain/bookings/trip-details'
-import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
 import { NextTripAnswerSchema } from '../../../src/domain/rides/next-trip'
 import { SharedRideSchema } from '../../../src/domain/rides/share'
 import { cancelUndrivenBookings } from '../../../worker/cancellations/cancel-undriven-bookings'
@@ -22,6 +21,7 @@ import { remove } from '../../support/worker/deletions'
 import { eventsOf, messagesOf } from '../../support/worker/inbox'
 import { findingsOf, refundsOfBooking } from '../../support/worker/money'
 import { closeNeed, needsOf, openKinds } from '../../support/worker/needs'
+import { panelOf } from '../../support/worker/operators.ts'
 import { driverRow, signedInDriver, signedInOperator } from '../../support/worker/people'
 import { minutesFrom, newRide, type Ride, rideRow } from '../../support/worker/rides'
 import { asDriver, asRider, carAt } from '../../support/worker/sockets'
@@ -313,8 +313,7 @@ describe('A relieved driver', () => {
     const { relieved_rides } = await board(driver)
     expect(relieved_rides).toMatchObject([{ id, charges: [{ amount: 65, picture_url: null }] }])
     expect(relieved_rides[0]?.pickup_address).not.toBe(booking.pickup_address)
-    const panel = await ok(await get(`/api/ops/bookings/${id}`, await signedInOperator()), BookingPanelSchema)
-    expect(panel.stands_at).toBeNull()
+    expect((await panelOf(await signedInOperator(), id)).stands_at).toBeNull()
   })
 })
 

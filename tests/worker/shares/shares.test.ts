@@ -7,6 +7,7 @@ import { revokeShare } from '../../../worker/shares/shares'
 import { RIDE_VEHICLE } from '../../support/bookings/records'
 import { MYSURU_PALACE } from '../../support/bookings/trips'
 import { cancelled } from '../../support/worker/actions'
+import { drive } from '../../support/worker/actions.ts'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
 import { setIn } from '../../support/worker/database.ts'
@@ -136,8 +137,7 @@ describe('A viewer of a link (SHARE-2)', () => {
   it('keeps it while the ride waits for another driver, and sees nothing of the one who handed it back', async () => {
     const ride = await newRide.accepted()
     const id = await linkOf(ride)
-    const path = `/api/driver/rides/${ride.booking.id}/hand-back`
-    expect((await post(path, { reason: 'The car has a flat tyre' }, ride.driver)).status).toBe(200)
+    expect((await drive.handBack(ride.driver, ride.booking.id)).status).toBe(200)
     expect(await seen(id)).toMatchObject({ phase: 'unassigned', driver_first_name: null, vehicle: null })
   })
 
