@@ -245,7 +245,10 @@ describe('A no-show (POLICY-3, NOSHOW-8)', () => {
       refusal: { reason: 'too_early', from: from.toISOString() },
     })
     expect(await record(from)).toEqual({ ok: true, value: { refundPaise } })
-    expect(await endOf(booking.id)).toMatchObject({ cancellations: [{ code: 'no_show' }], refunds })
+    expect(await endOf(booking.id)).toMatchObject({
+      cancellations: [{ code: 'no_show', user_id: operatorId }],
+      refunds,
+    })
     expect(await findingsOf(booking.id)).toEqual([])
   })
 })

@@ -7,6 +7,7 @@ import { database, insertInto, rowsOf, run, valuesOf } from '../../support/worke
 import { eventsOf, messagesOf } from '../../support/worker/inbox'
 import { closeNeed, needsOf, seenNeed } from '../../support/worker/needs'
 import { act, panelOf } from '../../support/worker/operators'
+import { actionsOn, shown } from '../../support/worker/operators.ts'
 import { newPhone, type SignedIn, signedInOperator } from '../../support/worker/people'
 import { minutesFrom, namePassenger, newRide, PIN, rideRow } from '../../support/worker/rides'
 import { carAt } from '../../support/worker/sockets'
@@ -56,13 +57,13 @@ describe('‘Rider did not come’', () => {
     expect(panel).toMatchObject({ needs: [{ kind: 'no_show_reported', closed_at: null }] })
     expect(panel.calls).toHaveLength(2)
     expect(panel.reports).toMatchObject([{ what: 'Rider did not come' }])
-    const cancelled = await act(
-      booking.id,
-      'no-show',
-      { reason: 'Waited 11 min; 1 calls', refund_paise: 0 },
-      operator,
-    )
-    expect(cancelled.status).toBe(200)
+    const body = { reason: 'Waited 11 min; 1 calls', refund_paise: 0 }
+    expect(await shown(await act(booking.id, 'no-show', body, operator))).toMatchObject({
+      phase: 'cancelled',
+      cancellation: { code: 'no_show' },
+      refunds: [],
+    })
+    expect(await actionsOn(booking.id)).toEqual(['ride.no_show'])
     expect(await needsOf(booking.id)).toEqual([])
     await endSettledNeeds(database, new Date())
     const closed = 'SELECT answer FROM needs WHERE subject = ? AND closed_at IS NOT NULL'
