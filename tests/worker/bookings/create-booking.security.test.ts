@@ -86,11 +86,10 @@ describe('A tampered booking', () => {
 })
 
 describe('A booking is refused', () => {
-  it.each([
-    ['six guests in a sedan', 'sedan', 6, 'too_few_seats', 'Sedan takes 4 guests; you are 6.'],
-  ] as const)('for %s', async (_, vehicle, passengers, code, message) => {
-    const request = await bookingRequest(rider, { trip: trip({ passengers }), vehicle })
-    expect(await refusal(await askBooking(rider, request))).toEqual({ status: 422, code, message })
+  it('for six guests in a sedan', async () => {
+    const request = await bookingRequest(rider, { trip: trip({ passengers: 6 }), vehicle: 'sedan' })
+    const sentence = { code: 'too_few_seats', message: 'Sedan takes 4 guests; you are 6.' }
+    expect(await refusal(await askBooking(rider, request))).toEqual({ status: 422, ...sentence })
   })
 
   it('for a car that its package is not for', async () => {

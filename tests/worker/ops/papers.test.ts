@@ -46,12 +46,15 @@ describe('A paper that ends before the day of a ride', () => {
     )
   })
 
-  it('stops a ride of tomorrow where today is its last day, and leaves the others', async () => {
+  it('stops a ride of tomorrow where today is its last day, and none after it or where its date is not known', async () => {
     const ending = await endingIn(0)
     expect(await refusal(await assign(ending))).toMatchObject(ended)
     const lastDay = await endingIn(1)
     expect(offered(await board(lastDay.driver))).toContain(lastDay.booking.id)
     await shown(await assign(lastDay))
+    const unknown = await endingIn(1)
+    await paperEnds(unknown.driver, 'permit_until', null)
+    await shown(await assign(unknown))
   })
 
   it('is said of the candidate, and the car is not among those that are free', async () => {
@@ -64,12 +67,6 @@ describe('A paper that ends before the day of a ride', () => {
       car_ended: { paper: 'permit_until', until: dayIn(-1) },
     })
     expect(found.vehicles.map(({ id }) => id)).not.toContain(driver.vehicleId)
-  })
-
-  it('stops nothing where its date is not known', async () => {
-    const unknown = await endingIn(1)
-    await paperEnds(unknown.driver, 'permit_until', null)
-    await shown(await assign(unknown))
   })
 })
 

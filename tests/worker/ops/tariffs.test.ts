@@ -201,15 +201,6 @@ describe('A rental package', () => {
     },
   )
 
-  it('stays with the bookings it was sold to', async () => {
-    const id = await insertPackage({})
-    const request = await bookingRequest(rider, { trip: rental(id) })
-    const answer = await askBooking(rider, request)
-    await post(`/api/ops/packages/${id}`, offer(), operator)
-    expect(await answer.json()).toMatchObject({ booking: { package_id: id, fare_amount: 799 } })
-    expect(await packageRow(id)).toMatchObject({ is_active: false })
-  })
-
   it.each([
     { base_price: 0 },
     { base_price: 99.5 },

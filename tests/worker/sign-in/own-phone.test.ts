@@ -22,15 +22,6 @@ const rowOf = ({ userId }: SignedIn) =>
   firstRow('SELECT phone_no, phone_verified FROM users WHERE id = ?', userId)
 
 describe('A signed-in user whose phone is not verified', () => {
-  it('is asked for it on the sign-in page, which offers to sign out as well', async () => {
-    const { cookie } = await unverified()
-    const page = await (await request('/auth', { cookie })).text()
-    expect(page).toContain('Verify Phone Number')
-    expect(page).toContain('Send Verification Code')
-    expect(page).toContain('Sign Out')
-    expect(page).not.toContain('Continue with Google')
-  })
-
   it('proves it by the code that is sent there, and books from then on', async () => {
     const rider = await unverified()
     const { phone, cookie, code, sent } = await codeToProve(rider.cookie)
