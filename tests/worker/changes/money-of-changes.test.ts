@@ -162,18 +162,6 @@ describe('What no change of a booking comes to, whatever fails meanwhile:', () =
 describe('A change that waits for its payment (CHANGE-11)', () => {
   const settle = (minutes: number) => settleChanges(env, new Date(Date.now() + minutes * 60_000))
 
-  it('is made by money that came in time and was told late', async () => {
-    const { booking, offer, order_id } = await waitingChange(rider)
-    await payInSheet(order_id)
-    // The provider did not answer until now, and the clock came by.
-    await settle(45)
-    expect(await changeStates(booking.id)).toEqual(['waiting'])
-    await clockRuns(46)
-    expect(await changeStates(booking.id)).toEqual(['made'])
-    expect(await rideRow(booking.id)).toMatchObject({ change_number: 1, fare_amount: offer.fare_amount })
-    expect(await findingsOf(booking.id)).toEqual([])
-  })
-
   it('waits as long as the bank holds the money', async () => {
     const { booking, order_id } = await waitingChange(rider)
     await payInSheet(order_id, 'held')

@@ -4,11 +4,10 @@ import { readBoard } from '../../../worker/driver/read-board'
 import { drive } from '../../support/worker/actions'
 import { expectRefusal, get } from '../../support/worker/api'
 import { request } from '../../support/worker/call'
-import { enteredCharge } from '../../support/worker/charges'
 import { database, databaseWhere, rowsRead, run } from '../../support/worker/database'
 import { elements, labels, openPage, texts } from '../../support/worker/html'
 import { driverOfEachTest, riderOfEachTest, signedInDriver, signedInRider } from '../../support/worker/people'
-import { entered, minutesFrom, newRide, paidBooking, rideRow } from '../../support/worker/rides'
+import { minutesFrom, newRide, paidBooking, rideRow } from '../../support/worker/rides'
 
 const rider = riderOfEachTest()
 const driver = driverOfEachTest()
@@ -140,30 +139,6 @@ describe('Rows read for a driver’s dashboard', () => {
     expect(few).toBeGreaterThan(20)
     expect(few).toBeLessThan(150)
   })
-})
-
-it('A toll that came to the office is read for a week, also after many newer rides', async () => {
-  const at = minutesFrom(-3 * 24 * 60)
-  const over = (then: string) => ({ scheduled_time: then, start_time: then, end_time: then })
-  const ride = await newRide.completed({ driver, overrides: over(at) })
-  await enteredCharge(ride, { state: 'confirmed', decided_at: at, decided_by: 'rider' })
-  // Paid online since: nothing is owed.
-  await entered(ride.booking.id, 'charged', 65)
-  await entered(ride.booking.id, 'captured', 65)
-  for (let newer = 0; newer < 41; newer += 1) {
-    const { rider } = ride
-    const { id } = await paidBooking(rider, { status: 'completed', ...over(minutesFrom(-60 - newer)) })
-    await run('UPDATE bookings SET driver_id = ? WHERE id = ?', driver.userId, id)
-  }
-  const shownAt = async (now: string) =>
-    (await boardAt(now)).recent_rides.find(({ id }) => id === ride.booking.id)?.statement.lines
-  expect(await shownAt(minutesFrom(0))).toContainEqual({
-    kind: 'cost',
-    label: 'Tolls and parking',
-    note: '₹65 did not come to you: the office pays it to you.',
-    paise: 6500,
-  })
-  expect(await shownAt(minutesFrom(4 * 24 * 60 + 1))).toBeUndefined()
 })
 
 describe('The API of the driver’s dashboard', () => {

@@ -5,6 +5,7 @@ import { expectRefusal, get, ok, post, refusal } from '../../support/worker/api'
 import { quoteFor, slotIn, trip } from '../../support/worker/bookings'
 import { cookiesOf } from '../../support/worker/call'
 import { accountOf, callerBooking, callerRequest } from '../../support/worker/callers'
+import { TO_DRIVER } from '../../support/worker/callers.ts'
 import { proveNumber, signInByCode } from '../../support/worker/codes'
 import { firstRow, run } from '../../support/worker/database'
 import { signInByGoogle, someone } from '../../support/worker/google'
@@ -31,6 +32,10 @@ describe('A booking for a caller', () => {
     const account = await accountOf(phone)
     expect(account).toMatchObject({ full_name: 'Lakshmi Devi', phone_verified: 0, confirmed: null })
     expect(await ownerOf(id)).toBe(account?.id)
+    const [logged] = await logOf(id)
+    expect(logged).toMatchObject({ action: 'booking.made', operator_id: operator.userId })
+    expect(JSON.parse(logged?.details ?? '')).toMatchObject({ account: account?.id, caller: 'new' })
+    expect(logged?.details).not.toContain(phone.slice(3))
     const link = await liveLink(id)
     const [message] = await messagesTo(phone, 1)
     expect(message?.text).toContain(`/pay/${link}`)
@@ -59,15 +64,6 @@ describe('A booking for a caller', () => {
     expect(await accountOf(unknown)).toBeNull()
   })
 
-  it('is logged, with whose account it is and without a number', async () => {
-    const phone = newPhone()
-    const id = await callerBooking(operator, phone)
-    const logged = (await logOf(id)).find(({ action }) => action === 'booking.made')
-    expect(logged?.operator_id).toBe(operator.userId)
-    expect(JSON.parse(logged?.details ?? '')).toMatchObject({ account: await ownerOf(id), caller: 'new' })
-    expect(logged?.details).not.toContain(phone.slice(3))
-  })
-
   it('is one booking and one message, however often it is sent and twice at the same moment', async () => {
     const phone = newPhone()
     const request = await callerRequest(operator, phone)
@@ -84,6 +80,8 @@ describe('A booking for a caller', () => {
       request.idempotency_key,
     )
     expect(rows).toEqual({ bookings: 1, links: 1, messages: 1, logged: 1 })
+    // By the same key, one that is paid to the driver is another booking.
+    await expectRefusal(post('/api/ops/bookings', { ...request, ...TO_DRIVER }, operator), 'conflict')
   })
 
   it('is answered as before where the same request is sent again after its quote is over', async () => {

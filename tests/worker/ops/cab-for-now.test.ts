@@ -9,7 +9,7 @@ import { FreeDriversSchema } from '../../../src/domain/ops/requests'
 import { cancelUndrivenBookings } from '../../../worker/cancellations/cancel-undriven-bookings'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
 import { board, drive, offered, rideOn, tripOf } from '../../support/worker/actions'
-import { expectRefusal, ok, post, refusal } from '../../support/worker/api'
+import { ok, post, refusal } from '../../support/worker/api'
 import { bookedBy, bookingRequest, outstationRoundTrip, slotIn, trip } from '../../support/worker/bookings'
 import {
   accountOf,
@@ -210,6 +210,9 @@ describe('A booking that an operator confirms as paid to the driver', () => {
     expect(panel.statement.summary).toBe(`Pay ₹${row.fare_amount} to the driver after the ride.`)
     expect(panel.actions).toEqual(['assign', 'payment_link', 'change', 'cancel'])
     expect((await drive.accept(driver, id)).status).toBe(200)
+    const [entry] = await logOf(id)
+    const reason = TO_DRIVER.pays_driver_reason
+    expect(JSON.parse(entry?.details ?? '')).toMatchObject({ pays_driver: true, reason })
   })
 
   it('is counted among what was confirmed on its day (OPS-40)', async () => {
@@ -218,24 +221,6 @@ describe('A booking that an operator confirms as paid to the driver', () => {
     const before = await counted()
     await confirmed(newPhone())
     expect((await counted())?.count).toBe((before?.count ?? 0) + 1)
-  })
-
-  it('stands in the log with its reason, once, however often it is sent', async () => {
-    const phone = newPhone()
-    const request = await callerRequest(operator, phone, TO_DRIVER)
-    const sent = await Promise.all([1, 2].map(() => post('/api/ops/bookings', request, operator)))
-    const bodies = await Promise.all(sent.map((answer) => answer.json()))
-    expect(bodies[0]).toEqual(bodies[1])
-    const [id] = bodies.map((body) => (body as { id: string }).id)
-    const [entry, ...more] = await logOf(id ?? '')
-    expect(more).toEqual([])
-    expect(JSON.parse(entry?.details ?? '')).toMatchObject({
-      pays_driver: true,
-      reason: TO_DRIVER.pays_driver_reason,
-    })
-    // The same key as one with a link is another booking.
-    const other = await post('/api/ops/bookings', { ...request, pays_driver_reason: null }, operator)
-    await expectRefusal(other, 'conflict')
   })
 
   it('needs a reason, and is nothing that a rider may ask for', async () => {

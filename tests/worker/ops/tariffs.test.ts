@@ -9,7 +9,7 @@ import {
 } from '../../../src/domain/ops/tariffs'
 import { opsLog, pricingRules, rentalPackages } from '../../../worker/database/tables'
 import { expectRefusal, get, idIn, ok, post, refusal, statusesOf } from '../../support/worker/api'
-import { askBooking, bookingRequest, quoteFor, rental, trip } from '../../support/worker/bookings'
+import { askBooking, bookingRequest, rental } from '../../support/worker/bookings'
 import { database } from '../../support/worker/database'
 import { actionsOn } from '../../support/worker/operators'
 import { riderOfEachTest, type SignedIn, signedInOperator } from '../../support/worker/people'
@@ -130,17 +130,6 @@ describe('A tariff', () => {
     await expectRefusal(withdraw('begun'), 'rule_has_begun', 409)
     expect((await rowOf('outstation', 'sedan'))?.in_force.id).toBe('begun')
     expect((await withdraw('nothing')).status).toBe(404)
-  })
-
-  it('that has changed does not change a quote given before', async () => {
-    const asked = trip()
-    const request = await bookingRequest(rider, { trip: asked })
-    const dearer = { effective_from: minutesFrom(0.02), base_fare: 5000, minimum_fare: 5000 }
-    const id = await idIn(await addRule(dearer))
-    const inForce = async () => (await rowOf('ride_later', 'sedan'))?.in_force.id
-    await expect.poll(inForce, { timeout: 5000 }).toBe(id)
-    expect((await quoteFor(rider, asked)).fares.sedan.totalFare).toBeGreaterThanOrEqual(5000)
-    expect((await askBooking(rider, request)).status).toBe(201)
   })
 })
 

@@ -16,7 +16,7 @@ import {
   verified,
 } from '../../support/worker/orders'
 import { signedInRider } from '../../support/worker/people'
-import { authoriseLate, captureHeld, payInSheet, razorpay } from '../../support/worker/razorpay'
+import { authoriseLate, payInSheet, razorpay } from '../../support/worker/razorpay'
 import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 import { settingsAre } from '../../support/worker/settings'
 
@@ -61,19 +61,6 @@ describe('A verified payment', () => {
       status: 'processing',
       ask_at: expect.any(String),
     })
-  })
-
-  it('that is only authorised is processing, and is applied once it is captured', async () => {
-    const { booking, paymentId, answer } = await triedUntold(rider, 'held')
-    expect((await verified(rider, booking.id, answer)).status).toBe('processing')
-    expect(await shown(rider, booking.id)).toMatchObject({
-      payment_state: 'processing',
-      statement: { paid_paise: 0 },
-    })
-    await captureHeld(paymentId)
-    await expect
-      .poll(async () => (await shown(rider, booking.id)).payment_state, { timeout: 5000, interval: 300 })
-      .toBe('paid')
   })
 })
 
@@ -152,8 +139,10 @@ describe('When the payment cannot be applied', () => {
     const { booking, answer } = await paidUntold(rider)
     await run(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`, booking.id)
     await expectRefusal(askVerification(rider, booking.id, answer), 'refund_due', 409)
-    const refund = () => firstRow('SELECT status FROM refunds WHERE booking_id = ?', booking.id)
-    await expect.poll(refund, SOON).toEqual({ status: 'processed' })
+    const refund = () =>
+      firstRow('SELECT status, reason, amount_paise FROM refunds WHERE booking_id = ?', booking.id)
+    const whole = { reason: 'cancelled', amount_paise: booking.advance_amount * 100 }
+    await expect.poll(refund, SOON).toEqual({ status: 'processed', ...whole })
   })
 
   it('because the provider is down, it is processing, and known by the next question', async () => {

@@ -15,6 +15,7 @@ import { confirm, decide, dispute, enter, enteredCharge, withdraw } from '../../
 import { database, databaseWhere } from '../../support/worker/database'
 import { setIn } from '../../support/worker/database.ts'
 import { eventsOf, messagesOf } from '../../support/worker/inbox'
+import { copyBooking } from '../../support/worker/many-trips.ts'
 import { needsOf } from '../../support/worker/needs'
 import { actionsOn, panelOf, shown } from '../../support/worker/operators'
 import { signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
@@ -108,6 +109,8 @@ describe('A toll that a driver enters', () => {
   it('and was confirmed after the end stands on the driver’s dashboard for a week: what the rider owes, then what the office has (CHARGE-12)', async () => {
     const ended = { end_time: minutesFrom(-5 * 24 * 60), remaining_amount: 300 }
     const { driver, rider, booking, id } = await withToll(() => newRide.completed({ overrides: ended }))
+    // However many newer rides the driver has.
+    await copyBooking(booking.id, 41, { end_time: `'${minutesFrom(-2 * 24 * 60)}'` })
     const recent = async () => (await board(driver)).recent_rides
     expect(await recent()).toEqual([])
     await confirm(rider, booking.id, id)
