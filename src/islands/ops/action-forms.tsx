@@ -87,17 +87,13 @@ export function CancelForm({ panel, kind: asked, known, ...props }: CancelFormPr
   const { id, pays_driver } = panel.booking
   const [byCaller, setByCaller] = useState(false)
   const kind = byCaller ? 'rider' : asked
-  const [round, setRound] = useState(0)
-  const { value: preview, trouble } = useRead(
-    bookingPath(id, `/cancellation?kind=${kind}`),
-    CancellationPreviewSchema,
-    round,
-  )
-  const { path, what, reason, submit } = CANCELLATIONS[kind]
+  const path = bookingPath(id, `/cancellation?kind=${kind}`)
+  const { value: preview, trouble, again } = useRead(path, CancellationPreviewSchema)
+  const { what, reason, submit, ...cancellation } = CANCELLATIONS[kind]
   return (
     <BookingForm
       panel={panel}
-      path={path}
+      {...cancellation}
       body={(values) => ({
         reason: values.reason,
         refund_paise: preview?.refund_paise,
@@ -109,7 +105,7 @@ export function CancelForm({ panel, kind: asked, known, ...props }: CancelFormPr
       submit={submit}
       danger
       disabled={!preview}
-      onRefused={() => setRound(round + 1)}
+      onRefused={again}
       {...props}
     >
       {pays_driver && asked === 'company' && (

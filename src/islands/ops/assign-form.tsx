@@ -61,7 +61,7 @@ export function AssignForm({ panel }: PanelPart) {
         value={typed}
         maxLength={LONGEST_NAME}
         hint="The 20 who are there soonest. Type for another."
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onChange={setTyped}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {trouble && <p className="field-error">{trouble}</p>}
@@ -96,7 +96,7 @@ export function AssignForm({ panel }: PanelPart) {
           name="vehicle_id"
           value={carId}
           options={cars.map((car) => [car.id, carWords(car)])}
-          onChange={({ currentTarget }) => setCarId(currentTarget.value)}
+          onChange={setCarId}
         />
       )}
     </BookingForm>

@@ -98,7 +98,7 @@ function CallerPart({ call: { phone, caller, name } }: CallPart) {
           maxLength={LONGEST_NAME}
           value={name}
           hint="The driver asks for it at the pickup."
-          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+          onChange={(typed) => change({ name: typed })}
         />
       )}
     </section>

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { number, object, safeParse } from 'valibot'
 import { Button, NotRead, Problem } from '../../components/button'
 import { REASON_MOST } from '../../domain/fields'
-import { type Cash, CashSchema, isMoreThan, MOST_HANDED_IN } from '../../domain/ops/cash'
+import { type Cash, type CashSchema, isMoreThan, MOST_HANDED_IN } from '../../domain/ops/cash'
 import { formatPaise, paiseOf } from '../../domain/payments/amounts'
 import { closeDialog, openDialog, openForm } from './dialog'
-import { OperatorForm, useRead, WrittenSchema } from './forms'
+import { OperatorForm, type useRead, WrittenSchema } from './forms'
 import { LogItem, Section } from './section'
 import { type Column, Table } from './table'
 import { shortTime } from './words'
@@ -29,8 +29,7 @@ const COLUMNS: Column<WithCash>[] = [
 ]
 
 /** Drivers with cash, the oldest first, and what was recorded last (docs/product.md, DAY-4 and DAY-5). */
-export function CashView({ round, onAgain }: { round: number; onAgain(): void }) {
-  const { value, trouble } = useRead('/api/ops/cash', CashSchema, round)
+export function CashView({ value, trouble, again }: ReturnType<typeof useRead<typeof CashSchema>>) {
   const takeBack = ({ id, driver_name, amount_paise }: Cash['entries'][number]) =>
     openForm('Take back this entry?', {
       path: `/api/ops/cash/${encodeURIComponent(id)}/take-back`,
@@ -40,15 +39,14 @@ export function CashView({ round, onAgain }: { round: number; onAgain(): void })
       reason: 'Why',
       submit: `Take back ${formatPaise(amount_paise)}`,
       danger: true,
-      onDone: onAgain,
+      onDone: again,
     })
   const record = (driver: WithCash) =>
-    openDialog(`Cash of ${nameOf(driver.name)}`, <HandInForm driver={driver} onDone={onAgain} />)
+    openDialog(`Cash of ${nameOf(driver.name)}`, <HandInForm driver={driver} onDone={again} />)
   return (
     <Section id="ops-cash" heading="Cash with drivers">
       {value && <Problem>{trouble}</Problem>}
-      {!value &&
-        (trouble ? <NotRead onAgain={onAgain}>{trouble}</NotRead> : <div className="skeleton h-48" />)}
+      {!value && (trouble ? <NotRead onAgain={again}>{trouble}</NotRead> : <div className="skeleton h-48" />)}
       {value?.drivers.length === 0 && <p className="text-muted">No driver has cash to hand in.</p>}
       {value && value.drivers.length > 0 && (
         <Table

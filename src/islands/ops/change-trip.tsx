@@ -53,8 +53,8 @@ export function ChangeTripForm({ panel: opened }: PanelPart) {
           options={REASONS}
           value={why.reason}
           hint={CHANGE_REASONS[why.reason].isOurs && 'Ours: no later cancellation keeps more because of it.'}
-          onChange={({ currentTarget }) => {
-            const reason = REASONS.find(([name]) => name === currentTarget.value)?.[0]
+          onChange={(chosen) => {
+            const reason = REASONS.find(([name]) => name === chosen)?.[0]
             if (reason) setWhy({ ...why, reason })
           }}
         />
@@ -65,7 +65,7 @@ export function ChangeTripForm({ panel: opened }: PanelPart) {
           maxLength={REASON_MOST}
           value={why.note}
           hint="The rider may read it. No phone numbers."
-          onChange={({ currentTarget }) => setWhy({ ...why, note: currentTarget.value })}
+          onChange={(note) => setWhy({ ...why, note })}
         />
       </div>
       <Brings asked={asked} paidPaise={panel.statement.paid_paise}>

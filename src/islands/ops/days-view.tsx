@@ -46,9 +46,7 @@ function nameOf(span: Span, today: string): string {
 
 /** What happened on each of the last 30 days, and the funnel and all counts of those that are chosen (OPS-40). */
 export function DaysView() {
-  const [round, setRound] = useState(0)
-  const { value, trouble } = useRead('/api/ops/days', DaysSchema, round)
-  const again = () => setRound(round + 1)
+  const { value, trouble, again } = useRead('/api/ops/days', DaysSchema)
   const readAgain = { says: 'Read again', kind: 'quiet', press: again } as const
   return (
     <Section id="ops-days" heading="Days" beside={value ? readAgain : null}>
@@ -79,7 +77,7 @@ function ChosenDays({ today, rows }: Days) {
           name="city"
           options={[['', 'Both cities'], ...CITIES.map((one) => [one, CITY_NAMES[one]] as const)]}
           value={city ?? ''}
-          onChange={({ currentTarget: { value } }) => setCity(CITIES.find((one) => one === value) ?? null)}
+          onChange={(value) => setCity(CITIES.find((one) => one === value) ?? null)}
         />
       </div>
       <div ref={atFigures} tabIndex={-1} className={`my-4 ${HALVES}`}>

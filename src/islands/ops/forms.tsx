@@ -24,20 +24,24 @@ export interface Field extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onCh
   options?: readonly (readonly [value: string, label: string])[]
   /** Content between the field and its hint. */
   below?: ReactNode
-  onChange?(event: ChangeEvent<HTMLInputElement | HTMLSelectElement>): void
+  onChange?(value: string): void
 }
 
-export function FormField({ label, hint, options, below, ...rest }: Field) {
+export function FormField({ label, hint, options, below, onChange, ...rest }: Field) {
   const id = useId()
   const described = hint ? `${id}-hint` : undefined
-  const { name, value, defaultValue, onChange } = rest
+  const { name, value, defaultValue } = rest
   const [typed, setTyped] = useState(defaultValue)
   const day = String(value ?? typed ?? '')
+  const change = ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
+    setTyped(currentTarget.value)
+    onChange?.(currentTarget.value)
+  }
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {options ? (
-        <select id={id} aria-describedby={described} {...{ name, value, defaultValue, onChange }}>
+        <select id={id} aria-describedby={described} {...{ name, value, defaultValue }} onChange={change}>
           {options.map(([choice, text]) => (
             <option key={choice} value={choice}>
               {text}
@@ -45,17 +49,7 @@ export function FormField({ label, hint, options, below, ...rest }: Field) {
           ))}
         </select>
       ) : (
-        <input
-          id={id}
-          required
-          autoComplete="off"
-          aria-describedby={described}
-          {...rest}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            onChange?.(event)
-          }}
-        />
+        <input id={id} required autoComplete="off" aria-describedby={described} {...rest} onChange={change} />
       )}
       {/* A browser writes a date by its own language, with the month first in some. */}
       {rest.type === 'date' && isLocalDate(day) && (
@@ -359,9 +353,12 @@ export function useLoad<Value>(
   return read
 }
 
-/** As `useLoad`, from one address. */
-export const useRead = <Schema extends GenericSchema>(path: string, answer: Schema, round = 0) =>
-  useLoad<InferOutput<Schema>>(() => call(path, { answer }), [path, answer, round])
+/** As `useLoad`, from one address, which is read `again` where that is asked for. */
+export function useRead<Schema extends GenericSchema>(path: string, answer: Schema) {
+  const [round, setRound] = useState(0)
+  const read = useLoad<InferOutput<Schema>>(() => call(path, { answer }), [path, answer, round])
+  return { ...read, again: () => setRound((before) => before + 1) }
+}
 
 /** What a form says of a press that was not answered. */
 const ONCE = 'We didn’t hear back. Press again; it can’t happen twice.'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ChangeEvent, useState } from 'react'
+import { useState } from 'react'
 import { shortId } from '../../domain/bookings/booking'
 import { formatDateTime } from '../../domain/kolkata-time'
 import { ACTION_WORDS, type LogEntry, LogPageSchema, LogPeopleSchema } from '../../domain/ops/log-entry'
@@ -21,8 +21,7 @@ export function LogView() {
     name,
     value: chosen[name],
     required: false,
-    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-      setChosen({ ...chosen, [name]: currentTarget.value }),
+    onChange: (value: string) => setChosen({ ...chosen, [name]: value }),
   })
   const people = value?.people.map(({ id, name }) => [id, name ?? 'No name'] as const) ?? []
   return (

@@ -1,6 +1,7 @@
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { NotRead, Problem } from '../../components/button'
 import { dateOf, formatDate, formatDay } from '../../domain/kolkata-time'
+import { CashSchema } from '../../domain/ops/cash'
 import { FILE_WORDS, FILES_A_DAY, FileAnswerSchema } from '../../domain/ops/files'
 import { TAKINGS_BY, type Takings, type TakingsAnswer, TakingsAnswerSchema } from '../../domain/ops/takings'
 import { formatPaise, hasPaise } from '../../domain/payments/amounts'
@@ -80,22 +81,21 @@ const spanWords = (from: string, to: string, today: string) => {
 
 /** What days earned, the cash that drivers have, and files of both (docs/product.md, DAY-1 to DAY-5, FILE-1). */
 export function MoneyView() {
-  const [round, setRound] = useState(0)
-  const again = () => setRound(round + 1)
   const [asked, setAsked] = useState(() => {
     const today = dateOf(new Date())
     return { from: today, to: today, by: 'driver' }
   })
-  const { value, trouble } = useRead(
-    `/api/ops/takings?${new URLSearchParams(asked)}`,
-    TakingsAnswerSchema,
-    round,
-  )
+  const takings = useRead(`/api/ops/takings?${new URLSearchParams(asked)}`, TakingsAnswerSchema)
+  const cash = useRead('/api/ops/cash', CashSchema)
+  const again = () => {
+    takings.again()
+    cash.again()
+  }
+  const { value, trouble } = takings
   const chooses = (name: keyof typeof asked) => ({
     name,
     value: asked[name],
-    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-      setAsked({ ...asked, [name]: currentTarget.value }),
+    onChange: (value: string) => setAsked({ ...asked, [name]: value }),
   })
   return (
     <div className="grid gap-8">
@@ -115,7 +115,7 @@ export function MoneyView() {
         {!value &&
           (trouble ? <NotRead onAgain={again}>{trouble}</NotRead> : <div className="skeleton h-96" />)}
       </Section>
-      <CashView round={round} onAgain={again} />
+      <CashView {...cash} again={again} />
       <FilesForm />
     </div>
   )

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, Problem } from '../../components/button'
 import { SERVICE_LABELS, SERVICE_TYPES, VEHICLES } from '../../domain/bookings/trip-types'
 import { CITIES, CITY_NAMES } from '../../domain/fields'
@@ -148,14 +148,19 @@ function RideFiltersBar({ children: tabs }: { children: ReactNode }) {
   const chooses = (name: 'day' | 'city' | 'service' | 'car', value = filters[name] ?? '') => ({
     name,
     value,
-    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-      filterRides({ [name]: filtersOf({ [name]: currentTarget.value })[name] }),
+    onChange: (chosen: string) => filterRides({ [name]: filtersOf({ [name]: chosen })[name] }),
   })
+  const chosenCity = chooses('city')
   return (
     <>
       <div className="ops-bar flex flex-wrap items-center gap-x-2">
         {tabs}
-        <select className="input w-auto ps-2" aria-label="City" {...chooses('city')}>
+        <select
+          {...chosenCity}
+          className="input w-auto ps-2"
+          aria-label="City"
+          onChange={({ currentTarget }) => chosenCity.onChange(currentTarget.value)}
+        >
           <option value="">Both cities</option>
           {CITIES.map((one) => (
             <option key={one} value={one}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Problem } from '../../components/button'
 import { SERVICE_LABELS, VEHICLES, vehicleOf } from '../../domain/bookings/trip-types'
 import type { RentalPackage } from '../../domain/fares/rates'
@@ -31,9 +31,7 @@ const rowName = ({ service_type, vehicle_type }: TariffRow) =>
 
 /** Current and future tariffs. Bookings keep the fare they were sold at. */
 export function TariffsView() {
-  const [round, setRound] = useState(0)
-  const { value: tariffs, trouble } = useRead('/api/ops/tariffs', TariffsSchema, round)
-  const onDone = () => setRound(round + 1)
+  const { value: tariffs, trouble, again: onDone } = useRead('/api/ops/tariffs', TariffsSchema)
   const packages = tariffs?.packages ?? []
   const addRule = (row: TariffRow) =>
     openEdit(`New rule: ${rowName(row)}`, {
