@@ -16,6 +16,8 @@ interface DocumentProps {
   sentAt: string
   /** Mapbox's public token, on a page with a map; without it our own map is drawn. */
   mapToken: string | null
+  /** The address of the payment window's script, on a page that pays; '' while payments are not configured. */
+  checkoutUrl: string | null
   /** Id of the signed-in user, '' if nobody is; undefined if unknown. */
   rider?: string | undefined
   /** Id of the rider whose session this browser has, past its end. */
@@ -51,6 +53,7 @@ export function Document({
   nonce,
   sentAt,
   mapToken,
+  checkoutUrl,
   rider,
   expired,
   signedInAs,
@@ -71,6 +74,7 @@ export function Document({
       data-keep-trip={keepTrip}
       data-now={sentAt || undefined}
       data-map-token={mapToken ?? undefined}
+      data-checkout-url={checkoutUrl ?? undefined}
       suppressHydrationWarning
     >
       <head>

@@ -6,6 +6,8 @@ export interface Route {
   title: string
   /** The page may draw a map. */
   hasMap?: true
+  /** The page may open the payment window. */
+  pays?: true
 }
 
 /** Every path of the product and who may open it. Any other path is a 404. docs/product.md, PAGE-1. */
@@ -23,17 +25,23 @@ export const ROUTES = {
   attributions: { path: '/attributions', access: 'public', title: 'Credits and licences' },
   auth: { path: '/auth', access: 'public', title: 'Sign in' },
   authCallback: { path: '/auth/callback', access: 'public', title: 'Signing you in' },
-  booking: { path: '/booking', access: 'login required', title: 'Book a ride', hasMap: true },
+  booking: { path: '/booking', access: 'login required', title: 'Book a ride', hasMap: true, pays: true },
   profile: { path: '/profile', access: 'login required', title: 'Profile Management' },
   tripHistory: { path: '/trip-history', access: 'login required', title: 'Trip History' },
-  changeTrip: { path: '/change-trip/:id', access: 'login required', title: 'Change trip', hasMap: true },
+  changeTrip: {
+    path: '/change-trip/:id',
+    access: 'login required',
+    title: 'Change trip',
+    hasMap: true,
+    pays: true,
+  },
   receipt: { path: '/trip-history/:id/receipt', access: 'login required', title: 'Receipt' },
   document: { path: '/document/:id', access: 'login required', title: 'Document' },
   tracking: { path: '/tracking', access: 'login required', title: 'Ride Tracking', hasMap: true },
   driver: { path: '/driver', access: 'driver', title: 'Your rides', hasMap: true },
   ops: { path: '/ops', access: 'operator', title: 'Operations', hasMap: true },
   tripShare: { path: '/trip-share/:id', access: 'link target', title: 'A shared ride', hasMap: true },
-  pay: { path: '/pay/:id', access: 'link target', title: 'Pay for a ride' },
+  pay: { path: '/pay/:id', access: 'link target', title: 'Pay for a ride', pays: true },
   confirmEmail: { path: '/messages/confirm', access: 'link target', title: 'Confirm your e-mail address' },
   unsubscribe: { path: '/messages/unsubscribe', access: 'link target', title: 'Fewer messages' },
 } as const satisfies Record<string, Route>

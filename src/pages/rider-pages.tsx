@@ -4,12 +4,12 @@ import { LinkNotAvailable } from '../components/live-ride/link-not-available'
 import { OfficePhone, WithoutScripts } from '../components/office-phone'
 import { PageHead } from '../components/page-head'
 import { FAILED_TO_LOAD_TRIP, FAILED_TO_LOAD_TRIPS } from '../domain/bookings/sentences'
+import type { TripDetails } from '../domain/bookings/trip-details'
 import { FAILED_TO_LOAD_PROFILE } from '../domain/profile/profile'
 import { FAILED_TO_LOAD_RIDE } from '../domain/rides/live-status'
 import { Island } from '../island'
 import type { BookingPage as BookingProps } from '../islands/booking/booking-state'
 import { island as Booking } from '../islands/booking/island'
-import type { ChangeTripProps } from '../islands/change/change-state'
 import { island as ChangeTrip } from '../islands/change/island'
 import { LINK_ENDED, island as Pay, type PayProps } from '../islands/pay/island'
 import type { ProfileProps } from '../islands/profile/island'
@@ -60,16 +60,16 @@ export function TrackingPage({ tracking }: { tracking: TrackingProps | 'failed' 
 }
 
 /** /change-trip/:id. 'failed': it could not be read. */
-export function ChangeTripPage({ change, here }: { change: ChangeTripProps | 'failed'; here: string }) {
+export function ChangeTripPage({ details, here }: { details: TripDetails | 'failed'; here: string }) {
   const { title } = ROUTES.changeTrip
-  if (change === 'failed') return <NotLoadedPage title={title} sentence={FAILED_TO_LOAD_TRIP} again={here} />
+  if (details === 'failed') return <NotLoadedPage title={title} sentence={FAILED_TO_LOAD_TRIP} again={here} />
   return (
     <div className="page-wide">
       <PageHead title={title} />
       <WithoutScripts what="Changing a trip needs">
         Call us, and we change it: <OfficePhone />
       </WithoutScripts>
-      <Island name="change" component={ChangeTrip} props={change} when="load" />
+      <Island name="change" component={ChangeTrip} props={{ details }} when="load" />
     </div>
   )
 }

@@ -256,6 +256,7 @@ describe.each<[string, Caller]>(Object.entries(CALLERS))('The checkout of %s', (
 
   it('waits for the payment script, says that it did not load, and pays where it comes after all', async () => {
     delete window.Razorpay
+    document.documentElement.dataset.checkoutUrl = '/checkout.js'
     const scripts: HTMLScriptElement[] = []
     vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
       for (const node of nodes) if (node instanceof HTMLScriptElement) scripts.push(node)
@@ -269,6 +270,7 @@ describe.each<[string, Caller]>(Object.entries(CALLERS))('The checkout of %s', (
     for (const attempt of [2, 3]) {
       await pass(1000)
       expect(scripts).toHaveLength(attempt)
+      expect(scripts.at(-1)?.getAttribute('src')).toBe('/checkout.js')
       scripts.at(-1)?.dispatchEvent(new Event('error'))
     }
     await pass(60_000)

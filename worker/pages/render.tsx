@@ -16,6 +16,7 @@ import { setSafeHeaders } from '../http/middleware'
 import { RETRY_SECONDS } from '../http/rate-limit'
 import { logged } from '../log'
 import { MAPBOX_HOSTS, mapTokenOf } from '../map/routes'
+import { checkoutHosts, checkoutUrlOf } from '../providers/razorpay'
 import { knownSignedOut, signedInUserOf } from '../session/check-session'
 import { googleFormHosts } from '../sign-in/google'
 
@@ -23,7 +24,7 @@ export interface Page {
   route: Route
   content: ReactElement
   user: SignedInUser | null
-  /** Hosts that this page alone may load scripts or frames from, and connect to, beside those of its map. */
+  /** Hosts that this page alone may use, beside those of its map and its payment window. */
   hosts?: readonly string[]
   inline?: string
   /** A toast that was read already, null for none. Without it the toast left for the next page is read. */
@@ -81,7 +82,11 @@ function contentSecurityPolicy({ scripts, styles, hosts, forms }: Allowed): stri
   ].join('; ')
 }
 
-const mapTokenFor = (c: Context<AppEnv>, { hasMap }: Route) => (hasMap ? mapTokenOf(c.env) : null)
+/** What the scripts of a page are to know of this deployment. */
+const settingsFor = ({ env }: Context<AppEnv>, { hasMap, pays }: Route) => ({
+  mapToken: hasMap ? mapTokenOf(env) : null,
+  checkoutUrl: pays ? checkoutUrlOf(env) : null,
+})
 
 /** What every page says beside what every answer does (worker/http/middleware.ts). A user's own page, and any page with a toast, is not cacheable. */
 export function pageHeaders(
@@ -95,7 +100,8 @@ export function pageHeaders(
   // The address of a shared ride gives access to the ride: the address is sent to no other site, and indexed by no
   // search engine.
   const isSecret = page.route.access === 'link target'
-  const hosts = [...(page.hosts ?? []), ...(mapTokenFor(c, page.route) ? MAPBOX_HOSTS : [])]
+  const { mapToken, checkoutUrl } = settingsFor(c, page.route)
+  const hosts = [...(page.hosts ?? []), ...checkoutHosts(checkoutUrl), ...(mapToken ? MAPBOX_HOSTS : [])]
   const shared = !personal && page.route.access === 'public'
   return {
     'content-security-policy': contentSecurityPolicy({ ...allowed, hosts, forms }),
@@ -152,7 +158,7 @@ function documentHtml(
     <Document
       route={route}
       {...differing}
-      mapToken={mapTokenFor(c, route)}
+      {...settingsFor(c, route)}
       signedInAs={user && { label, work: WORK_LINKS[user.role] }}
       toast={toast}
       {...(inline ? { inline } : {})}
@@ -186,7 +192,7 @@ export function renderPage(c: Context<AppEnv>, page: Page, status: PageStatus = 
     return c.html(html, status, pageHeaders(c, page, isPersonal))
   }
   const isHttps = c.req.url.startsWith('https:')
-  const settings = [page.hosts, mapTokenFor(c, page.route)]
+  const settings = [page.hosts, settingsFor(c, page.route)]
   const key = JSON.stringify([isHttps, page.route.path, page.user?.role, settings, page.kept.props])
   const { html, headers, policy } = page.kept.by.get(key, differing, (places) => {
     const said = new Headers(pageHeaders(c, page, isPersonal, byNonce(places.nonce)))

@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { BRAND } from '../../src/brand'
 import { CursorSchema } from '../../src/domain/fields'
 import { dateOf } from '../../src/domain/kolkata-time'
 import { PAYMENT_METHODS } from '../../src/domain/payments/amounts'
@@ -19,7 +18,6 @@ import {
 } from '../../src/pages/rider-pages'
 import { ROUTES } from '../../src/routes'
 import { BookingIdSchema } from '../bookings/booking-row'
-import { settingsOf } from '../config'
 import { databaseOf } from '../database/client'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { browserIdOf } from '../http/cookies'
@@ -84,19 +82,13 @@ export const receiptPage = guardedPage(route, async (c, { userId, fullName }) =>
 })
 
 /** A trip to be changed, for its rider alone. */
-export const changeTripPage = guardedPage(
-  ROUTES.changeTrip,
-  async (c, { userId }) => {
-    const id = c.req.param('id') ?? ''
-    const shown = showTrip(databaseOf(c.env.DB), { userId, id, now: new Date() })
-    const details = await shown.catch(failed('trip_not_read'))
-    if (details === null) return { content: <NotFoundPage />, route: ABSENT, status: 404 }
-    const props = { paymentScriptUrl: checkoutUrl(c), brandName: BRAND.name }
-    const change = details === 'failed' ? details : { details, ...props }
-    return { content: <ChangeTripPage change={change} here={c.req.path} /> }
-  },
-  { hosts: (c) => checkoutHosts(c) },
-)
+export const changeTripPage = guardedPage(ROUTES.changeTrip, async (c, { userId }) => {
+  const id = c.req.param('id') ?? ''
+  const shown = showTrip(databaseOf(c.env.DB), { userId, id, now: new Date() })
+  const details = await shown.catch(failed('trip_not_read'))
+  if (details === null) return { content: <NotFoundPage />, route: ABSENT, status: 404 }
+  return { content: <ChangeTripPage details={details} here={c.req.path} /> }
+})
 
 /** The number that a code was sent to from this browser, unless it is verified already. */
 function pendingPhoneOf(c: Context<AppEnv>, current: string | null): ProfileProps['pendingPhone'] {
@@ -144,33 +136,14 @@ export const profilePage = guardedPage(
   { hosts: (c) => turnstileHosts(c.env) },
 )
 
-/** Hosts of the checkout's script, frames and requests. */
-const RAZORPAY_HOSTS = [
-  'https://checkout.razorpay.com',
-  'https://api.razorpay.com',
-  'https://*.razorpay.com',
-] as const
-
-/** The address of the checkout's script; '' while payments are not configured, which step 3 shows. */
-const checkoutUrl = ({ env }: Context<AppEnv>): string =>
-  settingsOf(env, 'razorpay')?.RAZORPAY_CHECKOUT_URL ?? ''
-
-/** None where the sandbox's checkout is served by ourselves. */
-const checkoutHosts = (c: Context<AppEnv>): readonly string[] =>
-  checkoutUrl(c).startsWith('https://') ? RAZORPAY_HOSTS : []
-
 const kept = new KeptPages()
 
-export const bookingPage = guardedPage(
-  ROUTES.booking,
-  (c, user) => {
-    // Cash is only for the remainder, so it preselects nothing.
-    const preferredMethod = PAYMENT_METHODS.find((method) => method === user.preferredMethod) ?? null
-    const props = { paymentScriptUrl: checkoutUrl(c), brandName: BRAND.name, preferredMethod }
-    return { content: <BookingPage {...props} />, inline: STEP_SCRIPT, kept: { by: kept, props } }
-  },
-  { hosts: (c) => checkoutHosts(c) },
-)
+export const bookingPage = guardedPage(ROUTES.booking, (_, user) => {
+  // Cash is only for the remainder, so it preselects nothing.
+  const preferredMethod = PAYMENT_METHODS.find((method) => method === user.preferredMethod) ?? null
+  const props = { preferredMethod }
+  return { content: <BookingPage {...props} />, inline: STEP_SCRIPT, kept: { by: kept, props } }
+})
 
 /**
  * A booking to pay, for whoever has its link. A link that ended and one that never was have the same page, with different
@@ -186,6 +159,5 @@ export const payPage = new Hono<AppEnv>().get(ROUTES.pay.path, async (c) => {
     const status = found.state === 'ended' ? 410 : 404
     return renderPage(c, { route, content: <PayPage pay={null} />, user }, status)
   }
-  const pay = { linkId, trip: found.trip, scriptUrl: checkoutUrl(c), brandName: BRAND.name }
-  return renderPage(c, { route, content: <PayPage pay={pay} />, user, hosts: checkoutHosts(c) })
+  return renderPage(c, { route, content: <PayPage pay={{ linkId, trip: found.trip }} />, user })
 })

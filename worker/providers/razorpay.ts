@@ -10,7 +10,7 @@ import {
   RazorpayRefundSchema,
 } from '../../src/domain/payments/razorpay'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { configOf, type Section } from '../config'
+import { configOf, type Section, settingsOf } from '../config'
 import type { Bindings } from '../http/app-env'
 import {
   basicAuthorization,
@@ -197,3 +197,17 @@ export function razorpayClient(
 export function razorpayOf(env: Bindings, limits: Partial<CallLimits> = {}): RazorpayClient {
   return razorpayClient(configOf(env, 'razorpay'), providerFetchOf(env), limits)
 }
+
+/** Hosts of the checkout's script, frames and requests. */
+const RAZORPAY_HOSTS = [
+  'https://checkout.razorpay.com',
+  'https://api.razorpay.com',
+  'https://*.razorpay.com',
+] as const
+
+/** The address of the checkout's script; '' while payments are not configured, which a page that pays shows. */
+export const checkoutUrlOf = (env: object): string => settingsOf(env, 'razorpay')?.RAZORPAY_CHECKOUT_URL ?? ''
+
+/** None where the sandbox's checkout is served by ourselves. */
+export const checkoutHosts = (url: string | null): readonly string[] =>
+  url?.startsWith('https://') ? RAZORPAY_HOSTS : []

@@ -55,7 +55,6 @@ export type Settled = 'confirmed' | 'processing' | 'already_paid' | 'unsettled' 
 
 /** A press on a payment button: what is paid, and what the page does at its end. */
 export interface Payment<Paid extends PaidBooking> {
-  brandName: string
   /** What the payer was asked about and goes on all the same; absent where they were asked nothing. */
   goOn: GoOn | undefined
   /** Makes or names what is paid; null where the page already shows what has to be done first. */
@@ -185,7 +184,7 @@ async function payWithOneRetry<Paid extends PaidBooking>(
 
 async function attempt<Paid extends PaidBooking>(
   { windowOpen, closedOrder }: Checkout,
-  { payable, brandName, goOn = {} }: Payment<Paid>,
+  { payable, goOn = {} }: Payment<Paid>,
   Sheet: RazorpayConstructor,
 ): Promise<PaymentEnd<Paid>> {
   const made = await payable()
@@ -203,11 +202,9 @@ async function attempt<Paid extends PaidBooking>(
   })
   if (!ordered.ok) return endOfRefusal(ordered.refusal, booking, goOn)
   windowOpen.value = true
-  const result = await openCheckout(Sheet, { order: ordered.value, booking, method, brandName }).finally(
-    () => {
-      windowOpen.value = false
-    },
-  )
+  const result = await openCheckout(Sheet, { order: ordered.value, booking, method }).finally(() => {
+    windowOpen.value = false
+  })
   if (result.end === 'unreadable') return unverified(booking, null)
   if (result.end === 'answered') return verify(booking, verification, result.answer)
   closedOrder.value = ordered.value.order_id

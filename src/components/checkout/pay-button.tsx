@@ -19,7 +19,6 @@ import { loadPaymentScript } from './payment-window'
 
 interface PayButtonProps {
   checkout: Checkout
-  scriptUrl: string
   label: string
   /** The main action of a step or page. */
   isLarge?: boolean
@@ -52,7 +51,7 @@ function disabledReason({ checkout, blockedBy, needsTerms, isProcessing }: PayBu
  */
 export function PayButton(props: PayButtonProps) {
   useSignals()
-  const { checkout, scriptUrl, label, isLarge = false, blockedBy, needsTerms, bookingId, onPay } = props
+  const { checkout, label, isLarge = false, blockedBy, needsTerms, bookingId, onPay } = props
   const { script, paymentProblem } = checkout
   const hint = useId()
   const busy = checkout.processing.value
@@ -62,8 +61,8 @@ export function PayButton(props: PayButtonProps) {
   const isSaid = needsTerms && checkout.termsMissed.value > 0
   const button = useFocusAfter(busy || checking)
   useEffect(() => {
-    if (script.peek() === 'waiting') loadScript(checkout, scriptUrl)
-  }, [checkout, script, scriptUrl])
+    if (script.peek() === 'waiting') loadScript(checkout)
+  }, [checkout, script])
   const { value: problem } = paymentProblem
   const { goOn, second } = problem ?? {}
   if (goOn && !checking) {
@@ -107,7 +106,7 @@ export function PayButton(props: PayButtonProps) {
       )}
       <SlowNotice checkout={checkout} bookingId={bookingId} />
       {script.value === 'failed' && (
-        <Button kind="secondary" onClick={() => loadScript(checkout, scriptUrl)}>
+        <Button kind="secondary" onClick={() => loadScript(checkout)}>
           Try again
         </Button>
       )}
@@ -161,7 +160,7 @@ export function useSlow({ waiting, slow }: Checkout): void {
   }, [slow, isWaiting])
 }
 
-const loadScript = ({ script }: Checkout, url: string) =>
-  void loadPaymentScript(url, (loaded) => {
+const loadScript = ({ script }: Checkout) =>
+  void loadPaymentScript((loaded) => {
     script.value = loaded
   })

@@ -2,6 +2,7 @@
 
 import { safeParse } from 'valibot'
 import { pause } from '../../api'
+import { BRAND } from '../../brand'
 import { type Booking, shortId } from '../../domain/bookings/booking'
 import { SERVICE_LABELS } from '../../domain/bookings/trip-types'
 import { PAYMENT_METHOD_LABELS, type PaymentMethod } from '../../domain/payments/amounts'
@@ -71,7 +72,6 @@ interface CheckoutRequest {
   order: PaymentOrderAnswer
   booking: Pick<Booking, 'id' | 'service_type'>
   method: PaymentMethod
-  brandName: string
 }
 
 /**
@@ -79,7 +79,7 @@ interface CheckoutRequest {
  * (PAYMENT-2).
  */
 function checkoutOptions(
-  { order, booking, method, brandName }: CheckoutRequest,
+  { order, booking, method }: CheckoutRequest,
   on: { handler: (answer: unknown) => void; ondismiss: () => void },
 ) {
   return {
@@ -87,7 +87,7 @@ function checkoutOptions(
     // Paise; Razorpay charges the order's amount, whatever is given here.
     amount: order.amount,
     currency: order.currency,
-    name: brandName,
+    name: BRAND.name,
     description: `${SERVICE_LABELS[booking.service_type]}, booking ${shortId(booking.id)}`,
     order_id: order.order_id,
     prefill: prefillOf(order, method),
@@ -134,12 +134,11 @@ let loading: Promise<boolean> | null = null
  * payments.
  */
 export async function loadPaymentScript(
-  url: string,
   onState: (state: 'loading' | 'ready' | 'failed') => void,
 ): Promise<void> {
   onState('loading')
   const late = setTimeout(() => onState('failed'), SCRIPT_TIMEOUT_MS)
-  loading ??= tryToLoad(url).finally(() => {
+  loading ??= tryToLoad().finally(() => {
     loading = null
   })
   onState((await loading) ? 'ready' : 'failed')
@@ -147,8 +146,9 @@ export async function loadPaymentScript(
 }
 
 /** Loads the script with three attempts. True when the script is loaded. */
-async function tryToLoad(url: string): Promise<boolean> {
-  if (url === '') return loadedRazorpay() !== null
+async function tryToLoad(): Promise<boolean> {
+  const url = document.documentElement.dataset.checkoutUrl
+  if (!url) return loadedRazorpay() !== null
   for (let tried = 0; tried < SCRIPT_TRIES; tried++) {
     if (tried > 0) await pause(SCRIPT_RETRY_MS)
     if (!loadedRazorpay()) await addScript(url, SCRIPT_TIMEOUT_MS)

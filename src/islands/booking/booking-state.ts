@@ -26,8 +26,6 @@ export interface ShownBooking {
 
 /** What the server knows of the page. */
 export interface BookingPage {
-  paymentScriptUrl: string
-  brandName: string
   /** From the rider's profile; null for cash and for none. */
   preferredMethod: PaymentMethod | null
 }
@@ -36,7 +34,7 @@ export interface BookingPage {
  * The wizard's state, created for each island: a signal at module level would leak one rider's booking into
  * another's page on the server. `step` is null until the stored draft is read.
  */
-export function createBookingState({ brandName, paymentScriptUrl, preferredMethod }: BookingPage) {
+export function createBookingState({ preferredMethod }: BookingPage) {
   const stored = signal<StoredBooking>(emptyStoredBooking(randomKey()))
   const trip = computed(() => tripOfDraft(stored.value.draft))
   const selectedFare = computed(() => stored.value.selectedFare)
@@ -56,8 +54,6 @@ export function createBookingState({ brandName, paymentScriptUrl, preferredMetho
   })
   return {
     ...createCheckout(() => (step.value === 4 ? following.value : step.value === 3 && unsettled.value)),
-    brandName,
-    paymentScriptUrl,
     stored,
     /** Another trip, or another car, that another tab has stored; the rider has not said yet which holds. */
     otherTrip: signal<StoredBooking | null>(null),

@@ -85,7 +85,6 @@ export async function finishPayment(
 /** What a payment leads to, in both steps. Draft and booking are kept for a retry. */
 const paymentOf = (state: BookingState, goOn: GoOn | undefined, thanks: ToastText) =>
   ({
-    brandName: state.brandName,
     goOn,
     onSettled(end: Settled, booking) {
       if (end === 'confirmed') {

@@ -96,7 +96,6 @@ function Payment({ state }: StateProps) {
           payable && (
             <PayButton
               checkout={state}
-              scriptUrl={state.paymentScriptUrl}
               label={payButtonLabel(formatRupees(payable.advance))}
               isLarge
               needsTerms
@@ -256,7 +255,6 @@ function FinishPayment({ state, found }: FoundProps) {
       )}
       <PayButton
         checkout={state}
-        scriptUrl={state.paymentScriptUrl}
         label={owed > 0 ? `Pay ${formatPaise(owed)}` : 'Finish the payment'}
         bookingId={booking.id}
         onPay={(goOn) => void finishPayment(state, found, { goOn })}
@@ -294,7 +292,6 @@ function TipForm({ state, found }: FoundProps) {
       />
       <PayButton
         checkout={state}
-        scriptUrl={state.paymentScriptUrl}
         label={isRight ? `Tip ${formatRupees(rupees)}` : 'Tip'}
         blockedBy={isRight ? null : `A tip is ${formatRupees(least)} to ${formatRupees(most)}.`}
         bookingId={found.booking.id}

@@ -20,15 +20,13 @@ import { codeOf } from './use-change'
 
 export interface ChangeTripProps {
   details: TripDetails
-  paymentScriptUrl: string
-  brandName: string
 }
 
 /** What has ended: a change was made, at these sums where the page knows them, or lapsed and was paid too late or not. */
 type Ended = { as: 'made'; offer: ChangeOffer | null } | { as: 'lapsed'; isPaid: boolean; paise: number }
 
 /** The page's state, created for each island. */
-export function createChangeState({ details, brandName }: ChangeTripProps) {
+export function createChangeState({ details }: ChangeTripProps) {
   /** The change that waits for its payment. */
   const unpaid = signal<ChangeWaiting | null>(details.change_waiting)
   /** Whether anything is paid for it: not known of one that was there before the page. */
@@ -36,7 +34,6 @@ export function createChangeState({ details, brandName }: ChangeTripProps) {
   const awaits = computed(() => unpaid.value !== null && isUnsettled(payment.value))
   return {
     ...createCheckout(() => awaits.value),
-    brandName,
     /** The trip as it is now. */
     details: signal(details),
     unpaid,
@@ -87,7 +84,6 @@ export async function payChange(
 ) {
   const { booking } = state.details.peek()
   const refusal = await pay(state, {
-    brandName: state.brandName,
     goOn,
     async payable() {
       await change?.()

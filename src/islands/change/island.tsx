@@ -37,7 +37,6 @@ const WAITING_POLL_MS = 30_000
 /** /change-trip/:id: what a change brings, the press that makes it, and the payment that some need (CHANGE-25). */
 function ChangeTrip(props: ChangeTripProps) {
   useSignals()
-  const { paymentScriptUrl } = props
   const [state] = useState(() => createChangeState(props))
   const { value: details } = state.details
   const { booking, statement } = details
@@ -57,8 +56,7 @@ function ChangeTrip(props: ChangeTripProps) {
 
   const { value: ended } = state.ended
   if (ended?.as === 'made') return <Made details={details} offer={ended.offer} />
-  if (state.unpaid.value)
-    return <Waiting state={state} change={state.unpaid.value} scriptUrl={paymentScriptUrl} />
+  if (state.unpaid.value) return <Waiting state={state} change={state.unpaid.value} />
   if (!details.may_change) return <Unchangeable booking={booking} />
   const make = async () => {
     const answered = await asked.press(ChangeAnswerSchema)
@@ -89,7 +87,6 @@ function ChangeTrip(props: ChangeTripProps) {
         {offer && offer.order_paise > 0 ? (
           <PayButton
             checkout={state}
-            scriptUrl={paymentScriptUrl}
             label={labelOf(offer, 'Change and pay')}
             isLarge
             bookingId={booking.id}
@@ -154,11 +151,10 @@ function Made({ details, offer }: { details: TripDetails; offer: ChangeOffer | n
 interface WaitingProps {
   state: State
   change: ChangeWaiting
-  scriptUrl: string
 }
 
 /** A change that waits for its payment; the trip is as it was. */
-function Waiting({ state, change: { what, order_paise, until }, scriptUrl }: WaitingProps) {
+function Waiting({ state, change: { what, order_paise, until } }: WaitingProps) {
   useSignals()
   const { id } = state.details.value.booking
   const sum = formatPaise(order_paise)
@@ -169,7 +165,6 @@ function Waiting({ state, change: { what, order_paise, until }, scriptUrl }: Wai
       <p>Pay by {formatTime(payBy)}. Until it’s paid your trip stays as it is.</p>
       <PayButton
         checkout={state}
-        scriptUrl={scriptUrl}
         label={`Pay ${sum}`}
         isLarge
         isProcessing={state.payment.value === 'processing'}

@@ -31,9 +31,6 @@ import { accept } from '../../domain/result'
 export interface PayProps {
   linkId: string
   trip: PayableTrip
-  /** The address of the checkout's script; '' while payments are not configured. */
-  scriptUrl: string
-  brandName: string
 }
 
 /** Milliseconds after which a link is read again until the ride is over, and when it is seen again. */
@@ -228,7 +225,7 @@ interface PayFormProps extends PayProps {
   onRead: () => Promise<unknown>
 }
 
-function PayForm({ state, path, trip, scriptUrl, brandName, onRead }: PayFormProps) {
+function PayForm({ state, path, trip, onRead }: PayFormProps) {
   useSignals()
   const { value: method } = state.method
   const { change } = trip
@@ -245,7 +242,6 @@ function PayForm({ state, path, trip, scriptUrl, brandName, onRead }: PayFormPro
   async function start(goOn?: GoOn) {
     if (!termsAreAccepted(state)) return
     const refusal = await pay(state, {
-      brandName,
       goOn,
       payable: async () =>
         accept({
@@ -290,7 +286,6 @@ function PayForm({ state, path, trip, scriptUrl, brandName, onRead }: PayFormPro
         <Terms checkout={state} />
         <PayButton
           checkout={state}
-          scriptUrl={scriptUrl}
           label={payButtonLabel(formatRupees(rupees))}
           isLarge
           needsTerms

@@ -78,8 +78,6 @@ export function withRider() {
 
 /** A page of a rider who prefers no method. */
 export const PAGE: BookingPage = {
-  paymentScriptUrl: '/sandbox/razorpay/checkout.js',
-  brandName: 'Hasiru Cabs',
   preferredMethod: null,
 }
 

@@ -29,7 +29,7 @@ const details = (parts: Partial<TripDetails> = {}) => detailsOf({}, { may_change
 /** The page of a trip, where these calls are answered. */
 async function openPage(answers: Record<string, Answering> = {}, trip = details()) {
   api({ [DETAILS]: () => ({ body: trip }), ...answers })
-  render(<ChangeTrip details={trip} paymentScriptUrl="/checkout.js" brandName="Hasiru Cabs" />)
+  render(<ChangeTrip details={trip} />)
   await pass(0)
 }
 
@@ -208,8 +208,7 @@ describe('The page that changes a trip (CHANGE-25)', () => {
 
   it('is rendered by the server whole, also where the trip has words for the driver', () => {
     const trip = details({ booking: { ...details().booking, special_instructions: 'Luggage: 2' } })
-    const page = { details: trip, paymentScriptUrl: '/checkout.js', brandName: 'Hasiru Cabs' }
-    const html = renderToString(<ChangeTrip {...page} />)
+    const html = renderToString(<ChangeTrip details={trip} />)
     expect(html).toContain('Loading special instructions')
     // What React writes for a part that it could not wait for, and reports in the browser as an error.
     expect(html).not.toContain('<!--$!-->')

@@ -33,6 +33,6 @@ export const linkedTrip = (parts: Partial<PayableTrip> = {}, paid = 209): Payabl
 
 /** The page of the link, opened by whoever has it. */
 export async function openLink(trip = linkedTrip()) {
-  render(<Pay linkId="abc" trip={trip} scriptUrl="/checkout.js" brandName="Hasiru Cabs" />)
+  render(<Pay linkId="abc" trip={trip} />)
   await pass(0)
 }
