@@ -60,6 +60,7 @@ export const ORDER = [
   ['worker/pages'],
   ['worker/app.ts'],
   ['worker/index.ts'],
+  ['scripts/local-settings.mjs'],
   ['sandbox'],
 ]
 

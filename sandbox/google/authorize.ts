@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
-import { PRODUCT } from '../accounts'
+import { localVars } from '../../scripts/local-settings.mjs'
 import type { SandboxApp } from '../environment'
 import { layout } from '../pages/layout'
 import { DEMO_OPERATOR, DEMO_RIDER } from '../people'
@@ -60,7 +60,7 @@ async function readRequest(c: Context<SandboxApp>): Promise<AuthorizationRequest
     nonce: c.req.query('nonce') ?? null,
     challenge: query('code_challenge'),
   }
-  if (request.client_id !== PRODUCT.google.clientId) {
+  if (request.client_id !== localVars.GOOGLE_CLIENT_ID) {
     return c.html(errorPage(401, 'invalid_client', 'The OAuth client was not found.'), 401)
   }
   if (!isRegistered(request.redirect_uri, c.req.url)) {

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { auth } from 'hono/utils/basic-auth'
 import { base64url, exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose'
 import * as v from 'valibot'
-import { PRODUCT } from '../accounts'
+import { localVars } from '../../scripts/local-settings.mjs'
 import type { SandboxApp, SandboxEnvironment } from '../environment'
 import { faultSwitch, type Refusal, Refused, standIn } from '../provider'
 import { newHex, newToken } from '../random-ids'
@@ -40,7 +40,7 @@ const textIn = (form: Form, name: string) => (typeof form[name] === 'string' ? f
 
 /** The app that shows its id and secret in the header. */
 function authenticate(c: Context<SandboxApp>): string {
-  const { clientId, clientSecret } = PRODUCT.google
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = localVars
   const shown = auth(c.req.raw)
   if (shown?.username !== clientId) {
     throw new Refused(refusal(401, 'invalid_client', 'The OAuth client was not found.'))

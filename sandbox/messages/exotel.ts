@@ -1,6 +1,6 @@
 import { auth } from 'hono/utils/basic-auth'
 import * as v from 'valibot'
-import { PRODUCT } from '../accounts'
+import { localVars } from '../../scripts/local-settings.mjs'
 import { faultSwitch, type Refusal, Refused, standIn } from '../provider'
 import { newHex } from '../random-ids'
 import { sandboxState } from '../state-binding'
@@ -55,10 +55,10 @@ export const exotelApi = standIn(restException(404, 'The requested resource was 
   '/v1/Accounts/:sid/Sms/send.json',
   faults,
   async (c) => {
-    const account = PRODUCT.exotel
+    const { EXOTEL_ACCOUNT_SID: account, EXOTEL_API_KEY: key, EXOTEL_API_TOKEN: token } = localVars
     const credentials = auth(c.req.raw)
-    const isKnown = credentials?.username === account.key && credentials.password === account.token
-    if (!isKnown || c.req.param('sid') !== account.sid) {
+    const isKnown = credentials?.username === key && credentials.password === token
+    if (!isKnown || c.req.param('sid') !== account) {
       throw new Refused(restException(401, 'Authentication failed'))
     }
     const form = v.parse(FormSchema, await c.req.parseBody())
@@ -81,7 +81,7 @@ export const exotelApi = standIn(restException(404, 'The requested resource was 
     return c.json({
       SMSMessage: {
         Sid: sid,
-        AccountSid: account.sid,
+        AccountSid: account,
         From,
         To,
         DateCreated: now,
@@ -89,7 +89,7 @@ export const exotelApi = standIn(restException(404, 'The requested resource was 
         DateSent: null,
         Body,
         Direction: 'outbound-api',
-        Uri: `/v1/Accounts/${account.sid}/Sms/Messages/${sid}.json`,
+        Uri: `/v1/Accounts/${account}/Sms/Messages/${sid}.json`,
         ApiVersion: null,
         Price: null,
         Status: 'queued',

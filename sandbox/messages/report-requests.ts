@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto'
+import { localVars } from '../../scripts/local-settings.mjs'
 import { smsParts } from '../../src/domain/messages/sms-parts'
-import { PRODUCT } from '../accounts'
 import { hexHmac } from '../razorpay/signature'
 import type { Message } from './messages'
 import type { takeReports } from './reports'
@@ -79,17 +79,16 @@ function whatsAppValue({ state, happens_at, message }: Report): object {
 }
 
 function byWhatsApp(report: Report): ReportRequest {
-  const { phoneNumberId, appSecret } = PRODUCT.whatsApp
   const value = {
     messaging_product: 'whatsapp',
-    metadata: { display_phone_number: '910000000000', phone_number_id: phoneNumberId },
+    metadata: { display_phone_number: '910000000000', phone_number_id: localVars.WHATSAPP_PHONE_NUMBER_ID },
     ...whatsAppValue(report),
   }
   const body = JSON.stringify({
     object: 'whatsapp_business_account',
     entry: [{ id: '100000000000009', changes: [{ value, field: 'messages' }] }],
   })
-  const signature = `sha256=${hexHmac(body, appSecret)}`
+  const signature = `sha256=${hexHmac(body, localVars.WHATSAPP_APP_SECRET)}`
   const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signature }
   return { path: '/webhooks/whatsapp', headers, body }
 }
@@ -125,7 +124,7 @@ function byResend({ report_id, state, happens_at, message }: Report): ReportRequ
     },
   })
   const timestamp = String(Math.floor(Date.now() / 1000))
-  const secret = createSecretKey(PRODUCT.resend.webhookSecret.slice('whsec_'.length), 'base64')
+  const secret = createSecretKey(localVars.RESEND_WEBHOOK_SECRET.slice('whsec_'.length), 'base64')
   const mac = createHmac('sha256', secret).update(`${report_id}.${timestamp}.${body}`)
   const headers = {
     'content-type': 'application/json',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { PRODUCT } from '../accounts'
+import { localVars } from '../../scripts/local-settings.mjs'
 import { bearerToken, faultSwitch, type Refusal, Refused, standIn } from '../provider'
 import { sandboxState } from '../state-binding'
 
@@ -49,7 +49,7 @@ export const resendApi = standIn(refusal(404, 'not_found', 'The requested endpoi
     if (key === null) {
       throw new Refused(refusal(401, 'missing_api_key', 'Missing API key in the authorization header.'))
     }
-    if (key !== PRODUCT.resend.key) {
+    if (key !== localVars.RESEND_API_KEY) {
       throw new Refused(refusal(403, 'invalid_api_key', 'API key is invalid.'))
     }
     const request = await c.req.text()

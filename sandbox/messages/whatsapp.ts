@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { localVars } from '../../scripts/local-settings.mjs'
 import { filledBody, templateVariables, type WhatsAppTemplate } from '../../src/domain/messages/whatsapp'
 import { WHATSAPP_TEMPLATES } from '../../src/messages/texts'
-import { PRODUCT } from '../accounts'
 import { bearerToken, faultSwitch, jsonBody, type Refusal, Refused, standIn } from '../provider'
 import { newToken } from '../random-ids'
 import { sandboxState } from '../state-binding'
@@ -184,9 +184,8 @@ const faults = faultSwitch('whatsapp.messages', {
 /** graph.facebook.com: a template message lands in the inbox with the text of its template, and its states are told. */
 export const whatsAppApi = standIn(invalidParameter('Unsupported request: unknown path components'))
   .use('/v25.0/:sender/*', async (c, next) => {
-    const account = PRODUCT.whatsApp
-    if (bearerToken(c) !== account.accessToken) throw new Refused(INVALID_TOKEN)
-    if (c.req.param('sender') !== account.phoneNumberId) {
+    if (bearerToken(c) !== localVars.WHATSAPP_TOKEN) throw new Refused(INVALID_TOKEN)
+    if (c.req.param('sender') !== localVars.WHATSAPP_PHONE_NUMBER_ID) {
       throw new Refused(invalidParameter(`Object with ID '${c.req.param('sender')}' does not exist`))
     }
     return next()

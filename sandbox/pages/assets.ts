@@ -1,3 +1,5 @@
+import { THEME_SCRIPT } from '../../src/inline'
+
 /** What the sandbox needs beside the product's own stylesheet: its tokens, type, buttons, fields, cards and badges. */
 export const STYLE = `
 .site-header { flex-wrap: wrap; }
@@ -77,20 +79,10 @@ h2 + .columns { margin-top: 1.5rem; }
 .checkout summary { padding-top: 0.625rem; color: var(--warning); font-weight: 600; }
 `
 
-export const SCRIPT = `(() => {
+/** Behind the product's own, which shows the theme that was chosen there. */
+export const SCRIPT = `${THEME_SCRIPT};
+(() => {
   'use strict'
-  // Before the first paint: the theme that was chosen in the product.
-  const dark = matchMedia('(prefers-color-scheme: dark)')
-  const showTheme = () => {
-    let theme
-    try { theme = localStorage.theme } catch {}
-    const isDark = theme === 'dark' || (theme === 'system' && dark.matches)
-    document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
-  }
-  showTheme()
-  dark.addEventListener('change', showTheme)
-  addEventListener('storage', showTheme)
-
   // While the page is seen, its parts with data-live are kept as the server has them. The button in use keeps its focus.
   const refresh = async () => {
     const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html')

@@ -25,6 +25,7 @@ export const TRANSITION_HASH = "'sha256-HZ4rB03Xrq48TXRrshZ0A/rzCbrI8O6Hcrjxi45i
 /** The head of every document: the product's stylesheet, and beside it the little that only the sandbox needs. */
 export const documentHead = (title: string) => html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light"><meta name="theme-color" content="#fbf8f1">
 <title>${title}</title>
 <link rel="icon" href="/sandbox/icon.svg" type="image/svg+xml">
 <style>${raw(TRANSITION)}</style><link rel="stylesheet" href="/sandbox/product.css">

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
+import { localVars } from '../../scripts/local-settings.mjs'
 import { formatDateTime } from '../../src/domain/kolkata-time'
-import { PRODUCT } from '../accounts'
 import { keepOrigin, type SandboxApp } from '../environment'
 import { FAULT_KINDS, FAULT_ROUTES, type Fault } from '../faults'
 import { WHOLE_PAGE } from '../razorpay/orders'
@@ -83,7 +83,7 @@ A failed payment may still succeed late, as real ones do. Press its <a href="#cl
       empty: 'Nothing was given back.',
     })}</section>
 <section class="stack"><h2 id="webhooks">Webhooks</h2><p class="field-hint">Sent to <b>/webhooks/razorpay</b>, signed with
-<span class="id">${PRODUCT.razorpay.webhookSecret}</span>.</p>${table({
+<span class="id">${localVars.RAZORPAY_WEBHOOK_SECRET}</span>.</p>${table({
       id: 'deliveries',
       rows: webhooks.map(({ status: answered, ...webhook }) => ({ ...webhook, answered })),
       fields: ['state', 'event', 'about', 'created_at', 'deliveries', 'due_at', 'answered', 'id'],

@@ -1,5 +1,5 @@
 import { auth } from 'hono/utils/basic-auth'
-import { PRODUCT } from '../accounts'
+import { localVars } from '../../scripts/local-settings.mjs'
 import { faultSwitch, Refused, standIn, unwrap } from '../provider'
 import { sandboxState } from '../state-binding'
 import { collection } from './entities'
@@ -23,8 +23,8 @@ export const razorpayApi = standIn(problems.urlNotFound)
   .use(async (c, next) => {
     const credentials = auth(c.req.raw)
     if (!credentials) throw new Refused(problems.keyMissing)
-    if (credentials.username !== PRODUCT.razorpay.keyId) throw new Refused(problems.keyInvalid)
-    if (credentials.password !== PRODUCT.razorpay.keySecret) throw new Refused(problems.secretInvalid)
+    if (credentials.username !== localVars.RAZORPAY_KEY_ID) throw new Refused(problems.keyInvalid)
+    if (credentials.password !== localVars.RAZORPAY_KEY_SECRET) throw new Refused(problems.secretInvalid)
     return next()
   })
   .post('/v1/orders', faultSwitch('razorpay.orders.create', FAULTS), async (c) => {

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { PRODUCT } from '../accounts'
+import { localVars } from '../../scripts/local-settings.mjs'
 import { keepOrigin, type SandboxApp } from '../environment'
 import { jsonBody, Refused, unwrap } from '../provider'
 import { sandboxState } from '../state-binding'
@@ -75,7 +75,7 @@ function captureOf(ending: Ending): Capture {
 async function showCheckout(c: Context<SandboxApp>) {
   const query = (name: string) => c.req.query(name) ?? ''
   const key = query('key')
-  if (key !== PRODUCT.razorpay.keyId) {
+  if (key !== localVars.RAZORPAY_KEY_ID) {
     return c.html(refusedCheckout('The key of this page is not the key of this sandbox account.'))
   }
   const payable = await sandboxState(c.env).payableOrder(query('order_id'))
@@ -108,7 +108,7 @@ export const checkout = new Hono<SandboxApp>()
   .get('/razorpay/page', showCheckout)
   .post('/api/checkout/payments', async (c) => {
     const { key_id, order_id, contact, email, description, notes, ...asked } = await read(c, StartSchema)
-    if (key_id !== PRODUCT.razorpay.keyId) throw new Refused(problems.keyInvalid)
+    if (key_id !== localVars.RAZORPAY_KEY_ID) throw new Refused(problems.keyInvalid)
     const paidBy = unwrap(instrumentOf(asked))
     const { plannedFailure } = paidBy
     const payer = { contact: contact || '+919999999999', email: email || 'void@razorpay.com' }
@@ -132,11 +132,10 @@ export const checkout = new Hono<SandboxApp>()
         : await account.failPayment(id, reason),
     )
     if (payment.status === 'failed') return c.json({ failed: failureOf(payment) })
-    const { keySecret } = PRODUCT.razorpay
     const paid = {
       razorpay_payment_id: payment.id,
       razorpay_order_id: payment.order_id,
-      razorpay_signature: hexHmac(`${payment.order_id}|${payment.id}`, keySecret),
+      razorpay_signature: hexHmac(`${payment.order_id}|${payment.id}`, localVars.RAZORPAY_KEY_SECRET),
     }
     return c.json({ captured: payment.captured, paid })
   })

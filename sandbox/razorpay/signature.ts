@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { PRODUCT } from '../accounts'
+import { localVars } from '../../scripts/local-settings.mjs'
 import type { Delivery } from './webhooks'
 
 /** The HMAC-SHA256 in lower-case hex, as Razorpay signs both payments and webhooks. */
@@ -11,5 +11,5 @@ export const webhookHeaders = ({ body, event_id }: Delivery): Record<string, str
   'content-type': 'application/json',
   'user-agent': 'Razorpay-Webhook/v1',
   'x-razorpay-event-id': event_id,
-  'x-razorpay-signature': hexHmac(body, PRODUCT.razorpay.webhookSecret),
+  'x-razorpay-signature': hexHmac(body, localVars.RAZORPAY_WEBHOOK_SECRET),
 })

@@ -1,7 +1,7 @@
 import { exports } from 'cloudflare:workers'
 import { Resend } from 'resend'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { PRODUCT } from '../../sandbox/accounts'
+import { localVars } from '../../scripts/local-settings.mjs'
 import { sandbox, takeReports } from './call'
 
 const EMAIL = {
@@ -12,7 +12,7 @@ const EMAIL = {
   text: 'Hi Asha',
 }
 
-const { webhookSecret } = PRODUCT.resend
+const webhookSecret = localVars.RESEND_WEBHOOK_SECRET
 
 /** The provider's own client, its requests sent to the sandbox instead of the internet. */
 const client = (key = 're_local_key_of_tests') => new Resend(key)

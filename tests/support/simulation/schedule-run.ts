@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { PRODUCT } from '../../../sandbox/accounts'
 import { WHOLE_PAGE } from '../../../sandbox/razorpay/orders'
 import { webhookHeaders } from '../../../sandbox/razorpay/signature'
 import type { Delivery } from '../../../sandbox/razorpay/webhooks'
+import { localVars } from '../../../scripts/local-settings.mjs'
 import type { TripPoints } from '../../../src/domain/places/coordinates'
 import { createBooking } from '../../../worker/bookings/create-booking'
 import type { NewBooking } from '../../../worker/bookings/new-booking'
@@ -331,7 +331,7 @@ export class ScheduleRun {
     const received = await receiveEvent(
       deps,
       { id: sent.event_id, signature: headers['x-razorpay-signature'] ?? '', body: sent.body },
-      { secrets: { current: PRODUCT.razorpay.webhookSecret }, now: clock.now() },
+      { secrets: { current: localVars.RAZORPAY_WEBHOOK_SECRET }, now: clock.now() },
     )
     account.endWebhook(sent.id, received.ok ? 200 : 400)
     if (received.ok) await received.value.apply()
