@@ -41,13 +41,10 @@ export const secretsOf = (settings: Settings): Record<string, string> =>
 /** Every text that is registered with DLT and with Meta, word for word, as this company sends it. */
 export async function messageTemplates(settings: Settings) {
   const own: InlineConfig = { configFile: false, logLevel: 'error', plugins: [brand(settings)] }
-  const { module: texts } = await runnerImport<typeof import('../src/messages/texts')>(
-    './src/messages/texts.ts',
-    own,
-  )
-  const { module: codes } = await runnerImport<typeof import('../src/domain/sign-in/one-time-code')>(
+  const load = async <Module>(path: string) => (await runnerImport<Module>(path, own)).module
+  const texts = await load<typeof import('../src/messages/texts')>('./src/messages/texts.ts')
+  const codes = await load<typeof import('../src/domain/sign-in/one-time-code')>(
     './src/domain/sign-in/one-time-code.ts',
-    own,
   )
   const { name, host } = brandOf(settings)
   return {
