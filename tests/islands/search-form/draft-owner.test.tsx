@@ -33,11 +33,6 @@ describe('a rider’s draft', () => {
     sessionStorage.setItem(TYPED_CHANGE_KEY, JSON.stringify({ rider: 'asha', passenger: DOOR }))
   })
 
-  it('is shown on that rider’s pages', () => {
-    openPageOf('asha')
-    expect(doorShown()).toBe(DOOR)
-  })
-
   it.each([
     ['a visitor, after the session was ended on another device', '', undefined],
     ['a visitor in whose browser another rider’s session has expired', '', 'imran'],

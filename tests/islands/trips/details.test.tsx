@@ -182,11 +182,6 @@ describe('View Details', () => {
     expect(said).not.toContain('Remaining')
   })
 
-  it('brings the entry behind it up to date', async () => {
-    await openDetails(detailsOf({ status: 'accepted', driver_id: 'dr_1' }), aTrip())
-    expect(badges()[0]).toBe('Accepted grey')
-  })
-
   it('shows the shape of what comes while it is read', async () => {
     await open([aTrip()])
     await press('View Details')
