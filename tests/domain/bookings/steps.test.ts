@@ -12,18 +12,12 @@ import {
 } from '../../../src/domain/bookings/booking-steps'
 import { changesTrip, type Draft } from '../../../src/domain/bookings/draft'
 import { tripFingerprint } from '../../../src/domain/fares/quote'
-import { aDraft, at, NOW, rideLater } from '../../support/bookings/trips'
+import { aDraft, at, NOW, rideLater, stored } from '../../support/bookings/trips'
 import { aQuote } from '../fares/quotes'
 
-const KEY = 'key-of-this-trip'
+const KEY = stored().tripKey
 const FRESH = 'key-of-another-trip'
 const SEDAN = { type: 'sedan', price: 210 } as const
-
-const stored = (changes: Partial<StoredBooking> = {}): StoredBooking => ({
-  ...emptyStoredBooking(KEY),
-  draft: aDraft(),
-  ...changes,
-})
 
 const quotedFor = tripFingerprint(rideLater())
 

@@ -7,17 +7,12 @@ import {
   textOfBooking,
 } from '../../../src/domain/bookings/booking-steps'
 import { type Draft, emptyDraft, tripOfDraft } from '../../../src/domain/bookings/draft'
-import { aDraft, FOUR_HOURS, rental, rideLater } from '../../support/bookings/trips'
+import { aDraft, FOUR_HOURS, rental, rideLater, stored } from '../../support/bookings/trips'
 import { aQuote } from '../fares/quotes'
 
-const KEY = '0b7f2c9e-5c7e-4a68-9a35-6e9a1a1c0001'
-const FRESH = '0b7f2c9e-5c7e-4a68-9a35-6e9a1a1c0002'
+const KEY = stored().tripKey
+const FRESH = 'key-of-another-trip'
 
-const stored = (changes: Partial<StoredBooking> = {}): StoredBooking => ({
-  ...emptyStoredBooking(KEY),
-  draft: aDraft(),
-  ...changes,
-})
 const chosen = () => ({ vehicleType: 'suv', selectedFare: { type: 'suv', price: 804 } }) as const
 const kept = (booking: StoredBooking) => JSON.parse(textOfBooking(booking))
 const reread = (value: unknown) => parseStoredBooking(JSON.stringify(value), FRESH)

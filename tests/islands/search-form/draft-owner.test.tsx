@@ -2,23 +2,23 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import {
   CURRENT_BOOKING_KEY,
   DRAFT_KEY,
-  emptyStoredBooking,
   OWN_DRAFT_KEY,
   TYPED_CHANGE_KEY,
 } from '../../../src/domain/bookings/booking-steps'
-import { emptyDraft } from '../../../src/domain/bookings/draft'
 import { readStored, writeStored } from '../../../src/islands/search-form/stored-booking'
+import { aDraft, stored } from '../../support/bookings/trips'
 import { openPageOf } from '../../support/islands/inline-script'
 
 const DOOR = 'Flat 302, gate code 4711'
 
 /** What the page of whoever it is stores when a trip is filled in there. */
 const fillIn = () =>
-  writeStored({
-    ...emptyStoredBooking('key-of-this-trip'),
-    draft: { ...emptyDraft(), pickup_address: 'Indiranagar, Bengaluru', pickup_detail: DOOR },
-    passenger: { name: 'Leela', phone_no: '98450 12345' },
-  })
+  writeStored(
+    stored({
+      draft: aDraft({ pickup_detail: DOOR }),
+      passenger: { name: 'Leela', phone_no: '98450 12345' },
+    }),
+  )
 
 const doorShown = () => readStored()?.draft.pickup_detail ?? null
 

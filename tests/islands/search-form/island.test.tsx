@@ -3,7 +3,6 @@ import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   DRAFT_KEY,
-  emptyStoredBooking,
   LEGACY_DRAFT_KEY,
   type StoredBooking,
   textOfBooking,
@@ -15,15 +14,13 @@ import {
   readStored,
   writeStored,
 } from '../../../src/islands/search-form/stored-booking'
+import { stored as anyStored } from '../../support/bookings/trips'
 import { pickup, search, searchButton, whole, withRider } from './support'
 
 withRider()
 
-const stored = (parts: Partial<StoredBooking> = {}): StoredBooking => ({
-  ...emptyStoredBooking('key-of-this-trip'),
-  draft: whole(),
-  ...parts,
-})
+const stored = (parts: Partial<StoredBooking> = {}) => anyStored({ draft: whole(), ...parts })
+
 const blocked = () => {
   throw new DOMException('storage is blocked', 'SecurityError')
 }

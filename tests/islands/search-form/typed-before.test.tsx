@@ -1,9 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { DRAFT_KEY, emptyStoredBooking } from '../../../src/domain/bookings/booking-steps'
+import { DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
 import { type Draft, emptyDraft } from '../../../src/domain/bookings/draft'
 import { STORED_TRIP_SCRIPT } from '../../../src/inline'
 import { readStored, writeStored } from '../../../src/islands/search-form/stored-booking'
+import { stored } from '../../support/bookings/trips'
 import { pass } from '../../support/islands/page'
 import {
   comesAlive,
@@ -19,11 +20,7 @@ import {
 withRider()
 
 const keep = (changes: Partial<Draft>) =>
-  writeStored({
-    ...emptyStoredBooking('key-of-this-trip'),
-    currentStep: 3,
-    draft: { ...emptyDraft(), ...changes },
-  })
+  writeStored(stored({ currentStep: 3, draft: { ...emptyDraft(), ...changes } }))
 
 /** The page's own lines, which stand in its HTML and run before it is painted. */
 const runInlineScript = () => new Function(STORED_TRIP_SCRIPT)()

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { emptyStoredBooking, type StoredBooking } from '../../../src/domain/bookings/booking-steps'
 import { type CheckedTrip, checkTrip } from '../../../src/domain/bookings/check-trip'
 import { type Draft, DraftSchema } from '../../../src/domain/bookings/draft'
 import type { Trip } from '../../../src/domain/bookings/trip-request'
@@ -143,3 +144,10 @@ export const requestFor = (
 
 /** The draft of that ride, or of another trip with these changes. */
 export const aDraft = (changes: object = {}): Draft => v.parse(DraftSchema, { ...rideLater(), ...changes })
+
+/** That draft as a browser keeps it. */
+export const stored = (parts: Partial<StoredBooking> = {}): StoredBooking => ({
+  ...emptyStoredBooking('key-of-this-trip'),
+  draft: aDraft(),
+  ...parts,
+})
