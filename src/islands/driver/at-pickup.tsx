@@ -44,7 +44,8 @@ export function AtPickup({ state, ride }: RideProps) {
       </div>
       <div className="driver-actions mt-auto grid gap-3">
         <ConfirmArrival state={state} ride={ride} />
-        <Waiting state={state} ride={ride} />
+        <CallRider rider={ride.rider} onPress={() => void press(state, actionNow(state, ride.id, 'call'))} />
+        {ride.waiting && <NoShow state={state} ride={ride} waiting={ride.waiting} />}
       </div>
       <div className="driver-more grid gap-8 py-4">
         <OtherApps to={ride.pickup} />
@@ -192,18 +193,6 @@ function PinPad({ pin, onChange }: { pin: string; onChange(pin: string): void })
         ),
       )}
     </fieldset>
-  )
-}
-
-// At the pickup while the rider does not come: presses of Call, the clock, and the report to the office.
-
-/** The call to the rider, the clock, and from its tenth minute on the report. */
-function Waiting({ state, ride }: RideProps) {
-  return (
-    <>
-      <CallRider rider={ride.rider} onPress={() => void press(state, actionNow(state, ride.id, 'call'))} />
-      {ride.waiting && <NoShow state={state} ride={ride} waiting={ride.waiting} />}
-    </>
   )
 }
 

@@ -138,11 +138,12 @@ interface TurnProps {
 
 /** How far, then what to do; not announced by itself, because it changes at every fix. */
 function Turn({ distance = null, words, next = null, turn = null, note = '', children }: TurnProps) {
+  const Arrow = turn && ARROWS[turn]
   return (
     <div>
       {(turn || distance !== null) && (
         <p className="figures flex items-center gap-2 text-[2.5rem]/[1.1] [&>svg]:size-14 [&>svg]:stroke-3">
-          {turn && <Arrow turn={turn} />}
+          {Arrow && <Arrow />}
           {distance}
         </p>
       )}
@@ -173,11 +174,6 @@ const ARROWS: Record<NonNullable<Guidance['turn']>, () => ReactNode> = {
   'sharp right': straight(BENT),
   'u-turn': straight(BACK),
   roundabout: straight(ROUND),
-}
-
-function Arrow({ turn }: { turn: NonNullable<Guidance['turn']> }) {
-  const Icon = ARROWS[turn]
-  return <Icon />
 }
 
 /** Metres of road behind the car after which the drawn line is cut: drawing it anew at each fix costs a cheap phone. */

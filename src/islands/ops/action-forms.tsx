@@ -19,7 +19,7 @@ import { AssignForm } from './assign-form'
 import { BookingForm, type BookingFormParts } from './booking-form'
 import { bookingPath, ops, type PanelPart } from './console-state'
 import { openDialog } from './dialog'
-import { useRead } from './forms'
+import { FormField, useRead } from './forms'
 
 type Opens = (panel: BookingPanel, title: string) => void
 
@@ -184,14 +184,20 @@ function endForm({ booking, statement: { due_paise, lines } }: BookingPanel): Bo
 const RentalEnd = ({ remaining }: { remaining: number }) => (
   <>
     <p>What goes beyond the package until it ended is measured then, and owed where it was not collected.</p>
-    <label className="field">
-      <span>When it ended, if not just now</span>
-      <input name="ended_at" type="datetime-local" />
-    </label>
-    <label className="field">
-      <span>Collected in all, in rupees</span>
-      <input name="rupees" inputMode="numeric" pattern="[0-9]{1,6}" defaultValue={remaining} />
-    </label>
+    <FormField
+      label="When it ended, if not just now"
+      name="ended_at"
+      type="datetime-local"
+      required={false}
+    />
+    <FormField
+      label="Collected in all, in rupees"
+      name="rupees"
+      inputMode="numeric"
+      pattern="[0-9]{1,6}"
+      defaultValue={remaining}
+      required={false}
+    />
   </>
 )
 

@@ -6,7 +6,7 @@ import { guestsLabel, SERVICE_LABELS, vehicleOf } from '../../domain/bookings/tr
 import { formatKm, formatMinutes } from '../../domain/fares/fare'
 import { rentalTermsOf } from '../../domain/fares/package-terms'
 import { CITY_NAMES } from '../../domain/fields'
-import type { BookingPanel, Decline } from '../../domain/ops/booking-panel'
+import type { Decline } from '../../domain/ops/booking-panel'
 import type { PanelChange } from '../../domain/ops/change-trip'
 import {
   CHANNEL_WORDS,
@@ -90,7 +90,7 @@ const contact = (name: string | null, number: string | null, beside: ReactNode =
   </>
 )
 
-export function PanelPeople({ panel: { rider, passenger, driver, vehicle } }: { panel: BookingPanel }) {
+export function PanelPeople({ panel: { rider, passenger, driver, vehicle } }: PanelPart) {
   const licence = driver && <span className="whitespace-nowrap text-muted">{driver.license_number}</span>
   const car = vehicle && `${vehicle.color} ${vehicle.make} ${vehicle.model}`
   return (

@@ -62,7 +62,7 @@ export function ShareTrip({ bookingId, passenger, isAsked }: ShareTripProps) {
     if (!hasSheet || !link?.ok) return openDialog()
     const { url } = link.value.share
     try {
-      await navigator.share({ text: shareText(NOBODY, ''), url })
+      await navigator.share({ text: shareText('', ''), url })
     } catch (refused) {
       const isClosed = refused instanceof DOMException && refused.name === 'AbortError'
       if (!isClosed) openDialog()
@@ -162,7 +162,7 @@ function ShareForm({ url, isOpen }: ShareFormProps) {
   const [message, setMessage] = useState('')
   const [phoneMissing, setPhoneMissing] = useState(false)
 
-  const text = `${shareText({ name, phone }, message)} ${url}`
+  const text = `${shareText(name, message)} ${url}`
   const sms = smsLink(phone, text)
 
   function askForPhone() {
@@ -250,16 +250,9 @@ function ShareForm({ url, isOpen }: ShareFormProps) {
   )
 }
 
-interface ShareContact {
-  name: string
-  phone: string
-}
-
-const NOBODY: ShareContact = { name: '', phone: '' }
-
 /** The message before the link: a greeting if there is a name, the rider's own text or the default one. */
-function shareText(contact: ShareContact, message: string): string {
-  const greeting = contact.name.trim() === '' ? '' : `Hi ${contact.name.trim()}, `
+function shareText(name: string, message: string): string {
+  const greeting = name.trim() === '' ? '' : `Hi ${name.trim()}, `
   const words = message.trim() === '' ? `follow my ${BRAND.name} ride live:` : message.trim()
   return greeting === '' ? words.charAt(0).toUpperCase() + words.slice(1) : greeting + words
 }
