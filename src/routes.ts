@@ -8,6 +8,8 @@ export interface Route {
   hasMap?: true
   /** The page may open the payment window. */
   pays?: true
+  /** The page may ask for a proof that a person is there. */
+  asksProof?: true
 }
 
 /** Every path of the product and who may open it. Any other path is a 404. docs/product.md, PAGE-1. */
@@ -23,10 +25,10 @@ export const ROUTES = {
   privacy: { path: '/privacy-policy', access: 'public', title: 'Privacy policy' },
   refunds: { path: '/refund-policy', access: 'public', title: 'Refund and cancellation policy' },
   attributions: { path: '/attributions', access: 'public', title: 'Credits and licences' },
-  auth: { path: '/auth', access: 'public', title: 'Sign in' },
+  auth: { path: '/auth', access: 'public', title: 'Sign in', asksProof: true },
   authCallback: { path: '/auth/callback', access: 'public', title: 'Signing you in' },
   booking: { path: '/booking', access: 'login required', title: 'Book a ride', hasMap: true, pays: true },
-  profile: { path: '/profile', access: 'login required', title: 'Profile Management' },
+  profile: { path: '/profile', access: 'login required', title: 'Profile Management', asksProof: true },
   tripHistory: { path: '/trip-history', access: 'login required', title: 'Trip History' },
   changeTrip: {
     path: '/change-trip/:id',

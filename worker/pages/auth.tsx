@@ -18,7 +18,6 @@ import type { AppEnv, SessionCheck, SignedInUser } from '../http/app-env'
 import { leaveToast, takeToast } from '../http/cookies'
 import { numbered } from '../http/failures'
 import { log } from '../log'
-import { turnstileHosts } from '../providers/turnstile'
 import { checkSession } from '../session/check-session'
 import { finishGoogleSignIn, linkingPage, takeGoogleFailure } from '../sign-in/finish-google-sign-in'
 import { beginGoogleSignIn } from '../sign-in/google-attempt'
@@ -92,8 +91,7 @@ async function showPage(
     />
   )
   const inline = takeSignedOut(c) ? { inline: FORGET_TRIP_SCRIPT } : {}
-  const hosts = turnstileHosts(c.env)
-  const answer = await renderPage(c, { route: ROUTES.auth, content, user, toast, hosts, ...inline }, status)
+  const answer = await renderPage(c, { route: ROUTES.auth, content, user, toast, ...inline }, status)
   // The page has the number that a code was sent to, signed in or not.
   answer.headers.set('cache-control', 'private, no-store')
   return answer

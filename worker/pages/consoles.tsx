@@ -16,11 +16,9 @@ import { renderStoredPage } from './render'
 const firstBoard = (c: Context<AppEnv>, { userId }: SignedInUser) =>
   boardOf(c, userId).catch(logged('board_not_read', null))
 
-export const driverPage = guardedPage(
-  ROUTES.driver,
-  async (c, user) => ({ content: <DriverPage board={await firstBoard(c, user)} /> }),
-  { role: 'driver' },
-)
+export const driverPage = guardedPage(ROUTES.driver, async (c, user) => ({
+  content: <DriverPage board={await firstBoard(c, user)} />,
+}))
 
 /**
  * The driver's page that the service worker stores for a time without a network, with the names of its files: the same for
@@ -38,7 +36,7 @@ export const storedDriverPage = new Hono<AppEnv>().get(SHELL_PATH, async (c) => 
   return renderStoredPage(c, { route: ROUTES.driver, content, user: null })
 })
 
-export const opsPage = guardedPage(ROUTES.ops, () => ({ content: <OpsPage /> }), { role: 'admin' })
+export const opsPage = guardedPage(ROUTES.ops, () => ({ content: <OpsPage /> }))
 
 // The driver's dashboard and the operators' dispatch board: each a frame around its island.
 

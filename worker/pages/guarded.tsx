@@ -32,39 +32,32 @@ interface GuardTimes extends CheckTimes {
   streamAfterMs: number
 }
 
-export interface GuardOptions {
-  /**
-   * The role that the page is for; users of another role get 403 with a link to their own pages.
-   * Operators need their linked Google account too (docs/product.md, OPS-1), and get the instructions here.
-   */
-  role?: 'driver' | 'admin'
-  /** Hosts the page may load from; known before its content, because headers are sent first. */
-  hosts?: (c: Context<AppEnv>) => readonly string[]
-  times?: Partial<GuardTimes>
-}
-
 /** What the guard decided: the page, a redirect, or the card of a failed check. */
 type Verdict = { page: Page; status: 200 | 403 | 404 | 429 | 503 } | { redirect: string }
 
-/** The sentence for users of other roles, by the page's role. */
-const ROLE_SENTENCES = { driver: DRIVERS_ONLY, admin: 'This part is for operators.' } as const
+/** Of a page that is for one role alone, and the sentence for users of others. */
+const ONLY = {
+  driver: { role: 'driver', whose: DRIVERS_ONLY },
+  operator: { role: 'admin', whose: 'This part is for operators.' },
+} as const
 
 const FORBIDDEN = { path: '*', access: 'login required', title: 'Not your part' } as const
 
 /**
  * A page for signed-in users. The session is checked before anything is rendered. A user without a session is
  * redirected to the sign-in, as is one with a phone that is not verified; a user of another role than the page's gets
- * 403. A check that failed redirects nowhere: the page shows a card with 'try again' and 'sign in'. Quick checks are
+ * 403 with a link to their own pages. Operators need their linked Google account too (docs/product.md, OPS-1), and get the
+ * instructions here. A check that failed redirects nowhere: the page shows a card with 'try again' and 'sign in'. Quick checks are
  * answered at once, slow ones stream 'Loading...' first.
  */
 export function guardedPage(
   route: Route,
   render: (c: Context<AppEnv>, user: SignedInUser) => GuardedContent | Promise<GuardedContent>,
-  { role, hosts, times: given }: GuardOptions = {},
+  given: Partial<GuardTimes> = {},
 ): Hono<AppEnv> {
+  const only = route.access === 'driver' || route.access === 'operator' ? ONLY[route.access] : null
   const times: GuardTimes = { ...CHECK_TIMES, streamAfterMs: 150, ...given }
   return new Hono<AppEnv>().get(route.path, async (c) => {
-    const allowed = hosts?.(c) ?? []
     const verdictOf = async (check: SessionCheck): Promise<Verdict> => {
       const { searchParams, pathname, search } = new URL(c.req.url)
       if (route === ROUTES.changeTrip) searchParams.set(CHANGED_TRIP_PARAMETER, c.req.param('id') ?? '')
@@ -72,19 +65,19 @@ export function guardedPage(
       if (check.state === 'failed') {
         const { card, message } = check
         const content = <GuardCard {...{ card, message, signIn }} here={pathname + search} />
-        return { page: { route, content, user: null, hosts: allowed }, status: 503 }
+        return { page: { route, content, user: null }, status: 503 }
       }
       if (check.state !== 'signed-in') {
         const ended = route === ROUTES.booking && check.state === 'signed-out' && check.ended
         return { redirect: signInAddress(searchParams, ended) }
       }
       const { user } = check
-      if (role && user.role !== role) {
-        const content = <ForbiddenPage whose={ROLE_SENTENCES[role]} reader={user.role} />
+      if (only && user.role !== only.role) {
+        const content = <ForbiddenPage whose={only.whose} reader={user.role} />
         return { page: { route: FORBIDDEN, content, user }, status: 403 }
       }
       if (!user.phoneVerified) return { redirect: signIn }
-      if (role === 'admin' && !(user.googleLinked && user.byGoogle)) {
+      if (only?.role === 'admin' && !(user.googleLinked && user.byGoogle)) {
         const content = <LinkGooglePage linked={user.googleLinked} />
         return { page: { route, content, user }, status: 403 }
       }
@@ -92,14 +85,14 @@ export function guardedPage(
         return { page: { route, content: <TooManyPage here={pathname + search} />, user }, status: 429 }
       }
       const { status = 200, ...page } = await render(c, user)
-      return { page: { route, ...page, user, hosts: allowed }, status }
+      return { page: { route, ...page, user }, status }
     }
     const checking = checkSession(c, times)
     const quick = await withTimeOut(checking, times.streamAfterMs, () => null)
     if (quick === null) {
       // The toast is read now: once the answer streams, its cookie can't be cleared any more.
       const toast = takeToast(c)
-      return streamVerdict(c, { route, hosts: allowed }, async () => {
+      return streamVerdict(c, route, async () => {
         const verdict = await verdictOf(await checking)
         return 'redirect' in verdict ? verdict : { html: pageHtml(c, { ...verdict.page, toast }) }
       })
@@ -140,13 +133,9 @@ const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"'
  * Sends the document's head and 'Loading...' at once, waits for the verdict, then hides 'Loading...' and sends the
  * page. A redirect can only be done by the page then: by script, or by refresh without script.
  */
-function streamVerdict(
-  c: Context<AppEnv>,
-  { route, hosts }: Required<Pick<Page, 'route' | 'hosts'>>,
-  ending: () => Promise<Ending>,
-): Response {
+function streamVerdict(c: Context<AppEnv>, route: Route, ending: () => Promise<Ending>): Response {
   const nonce = nonceOf(c)
-  const shell = partsOf(pageHtml(c, { route, hosts, content: <></>, user: null, toast: null }))
+  const shell = partsOf(pageHtml(c, { route, content: <></>, user: null, toast: null }))
   const hide = `<style nonce="${nonce}">#${WAITING}{display:none}</style>`
   const endingHtml = (end: Ending): string => {
     if ('redirect' in end) {
@@ -174,7 +163,7 @@ function streamVerdict(
     },
   })
   return c.body(body, 200, {
-    ...pageHeaders(c, { route, hosts }, true),
+    ...pageHeaders(c, route, true),
     'content-type': 'text/html; charset=utf-8',
     // The local server buffers what it may compress.
     ...(isLocal(c.env) ? { 'content-encoding': 'identity' } : {}),

@@ -17,6 +17,7 @@ import { RETRY_SECONDS } from '../http/rate-limit'
 import { logged } from '../log'
 import { MAPBOX_HOSTS, mapTokenOf } from '../map/routes'
 import { checkoutHosts, checkoutUrlOf } from '../providers/razorpay'
+import { turnstileHosts } from '../providers/turnstile'
 import { knownSignedOut, signedInUserOf } from '../session/check-session'
 import { googleFormHosts } from '../sign-in/google'
 
@@ -24,8 +25,6 @@ export interface Page {
   route: Route
   content: ReactElement
   user: SignedInUser | null
-  /** Hosts that this page alone may use, beside those of its map and its payment window. */
-  hosts?: readonly string[]
   inline?: string
   /** A toast that was read already, null for none. Without it the toast left for the next page is read. */
   toast?: ToastMessage | null
@@ -88,21 +87,27 @@ const settingsFor = ({ env }: Context<AppEnv>, { hasMap, pays }: Route) => ({
   checkoutUrl: pays ? checkoutUrlOf(env) : null,
 })
 
+/** Hosts that this page alone may load scripts or frames from, and connect to. */
+function hostsOf(c: Context<AppEnv>, route: Route): readonly string[] {
+  const { mapToken, checkoutUrl } = settingsFor(c, route)
+  const ofProof = route.asksProof ? turnstileHosts(c.env) : []
+  return [...ofProof, ...checkoutHosts(checkoutUrl), ...(mapToken ? MAPBOX_HOSTS : [])]
+}
+
 /** What every page says beside what every answer does (worker/http/middleware.ts). A user's own page, and any page with a toast, is not cacheable. */
 export function pageHeaders(
   c: Context<AppEnv>,
-  page: Pick<Page, 'hosts' | 'route'>,
+  route: Route,
   personal: boolean,
   allowed = byNonce(nonceOf(c)),
 ): Record<string, string> {
   // The form that redirects to Google is on the sign-in page and on pages behind it.
-  const forms = page.route.access === 'public' && page.route !== ROUTES.auth ? [] : googleFormHosts(c.env)
+  const forms = route.access === 'public' && route !== ROUTES.auth ? [] : googleFormHosts(c.env)
   // The address of a shared ride gives access to the ride: the address is sent to no other site, and indexed by no
   // search engine.
-  const isSecret = page.route.access === 'link target'
-  const { mapToken, checkoutUrl } = settingsFor(c, page.route)
-  const hosts = [...(page.hosts ?? []), ...checkoutHosts(checkoutUrl), ...(mapToken ? MAPBOX_HOSTS : [])]
-  const shared = !personal && page.route.access === 'public'
+  const isSecret = route.access === 'link target'
+  const hosts = hostsOf(c, route)
+  const shared = !personal && route.access === 'public'
   return {
     'content-security-policy': contentSecurityPolicy({ ...allowed, hosts, forms }),
     'referrer-policy': isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin',
@@ -189,13 +194,13 @@ export function renderPage(c: Context<AppEnv>, page: Page, status: PageStatus = 
   const isPersonal = page.user !== null || toast !== null
   if (!page.kept || rider === undefined || expired || toast) {
     const html = documentHtml(c, page, { ...differing, expired }, toast, c.get('requestId'))
-    return c.html(html, status, pageHeaders(c, page, isPersonal))
+    return c.html(html, status, pageHeaders(c, page.route, isPersonal))
   }
   const isHttps = c.req.url.startsWith('https:')
-  const settings = [page.hosts, settingsFor(c, page.route)]
+  const settings = settingsFor(c, page.route)
   const key = JSON.stringify([isHttps, page.route.path, page.user?.role, settings, page.kept.props])
   const { html, headers, policy } = page.kept.by.get(key, differing, (places) => {
-    const said = new Headers(pageHeaders(c, page, isPersonal, byNonce(places.nonce)))
+    const said = new Headers(pageHeaders(c, page.route, isPersonal, byNonce(places.nonce)))
     setSafeHeaders(said, c.req.url)
     return { html: documentHtml(c, page, places, null), headers: said }
   })
@@ -229,7 +234,7 @@ export async function renderStoredPage(c: Context<AppEnv>, page: Page) {
     )
   const [scripts, styles] = await Promise.all([hashes('script'), hashes('style')])
   const allowed = { scripts: ["'self'", ...scripts].join(' '), styles: ["'self'", ...styles].join(' ') }
-  const headers = pageHeaders(c, page, false, allowed)
+  const headers = pageHeaders(c, page.route, false, allowed)
   return c.html(html, 200, { ...headers, 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' })
 }
 

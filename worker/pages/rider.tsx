@@ -28,7 +28,6 @@ import { addressesOf } from '../profile/address-routes'
 import { contactsOf } from '../profile/contact-routes'
 import { readMessagesCard } from '../profile/message-routes'
 import { readProfile } from '../profile/profile'
-import { turnstileHosts } from '../providers/turnstile'
 import { signedInUserOf } from '../session/check-session'
 import { shownSessions } from '../session/open-sessions'
 import { readChallenge } from '../sign-in/one-time-code'
@@ -127,14 +126,10 @@ async function propsOf(c: Context<AppEnv>, user: SignedInUser): Promise<ProfileP
 }
 
 /** Where the profile can't be read the page shows that. */
-export const profilePage = guardedPage(
-  ROUTES.profile,
-  async (c, user) => {
-    const profile = await propsOf(c, user).catch(failed('profile_not_read'))
-    return { content: <ProfilePage profile={profile} /> }
-  },
-  { hosts: (c) => turnstileHosts(c.env) },
-)
+export const profilePage = guardedPage(ROUTES.profile, async (c, user) => {
+  const profile = await propsOf(c, user).catch(failed('profile_not_read'))
+  return { content: <ProfilePage profile={profile} /> }
+})
 
 const kept = new KeptPages()
 

@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { Hono } from 'hono'
 import { describe, expect, it, vi } from 'vitest'
+import type { Route } from '../../../src/routes'
 import type { AppEnv } from '../../../worker/http/app-env'
 import { encodeJson } from '../../../worker/http/encoding'
 import { requestLog } from '../../../worker/http/middleware'
-import { type GuardOptions, guardedPage } from '../../../worker/pages/guarded'
+import { guardedPage } from '../../../worker/pages/guarded'
 import { CHECK_TIMES, signedInUserOf } from '../../../worker/session/check-session'
 import { requireRider, requireVerifiedPhone } from '../../../worker/session/guards'
 import { withShortened } from '../../support/clock/shortened'
@@ -16,19 +17,22 @@ import { ORIGIN, riderOfEachTest, type SignedIn, signedInRider } from '../../sup
 import { settingsAre } from '../../support/worker/settings'
 
 const rider = riderOfEachTest()
-const ROUTE = { path: '/secret', access: 'login required', title: 'Secret' } as const
+interface Options {
+  access?: Route['access']
+  times?: Parameters<typeof guardedPage>[2]
+}
 
-const pageWith = (options: GuardOptions = {}) =>
+const pageWith = ({ access = 'login required', times }: Options = {}) =>
   new Hono<AppEnv>().use(requestLog).route(
     '/',
     guardedPage(
-      ROUTE,
+      { path: '/secret', access, title: 'Secret' },
       (_, { phone, userId }) => ({ content: <p id="inside">{`${userId} at ${phone}`}</p> }),
-      options,
+      times,
     ),
   )
 
-const open = (options: GuardOptions, cookie = '', path = '/secret') =>
+const open = (options: Options, cookie = '', path = '/secret') =>
   pageWith(options).request(`${ORIGIN}${path}`, { headers: { cookie } }, env)
 
 const withFault = ({ cookie }: SignedIn, what: string) => `${cookie}; sandbox_session_check=${what}`
@@ -37,7 +41,7 @@ const slowly = async (_: string, value: unknown) => {
   return value
 }
 /** Opens the page while the session's read is slow, and reads it to its end. */
-async function openSlowly(options: GuardOptions, cookie: string, path?: string) {
+async function openSlowly(options: Options, cookie: string, path?: string) {
   const restore = alterKvReads(slowly)
   const answer = await open({ ...options, times: { streamAfterMs: 20 } }, cookie, path)
   const page = await answer.text()
@@ -78,14 +82,14 @@ describe('A guarded page, where the check is quick', () => {
 })
 
 describe.each([
-  { role: 'driver', others: ['customer', 'admin'], whose: 'This part is for drivers' },
-  { role: 'admin', others: ['customer', 'driver'], whose: 'This part is for operators' },
-] as const)('A page of the role $role', ({ role, others, whose }) => {
+  { access: 'driver', others: ['customer', 'admin'], whose: 'This part is for drivers' },
+  { access: 'operator', others: ['customer', 'driver'], whose: 'This part is for operators' },
+] as const)('A page for a $access', ({ access, others, whose }) => {
   const WAY_ON = { customer: '/booking', driver: '/driver', admin: '/ops' } as const
 
   it.each(others)('is refused to a %s, with a link to their own pages only', async (other) => {
     const person = await signedInRider({ role: other })
-    const answer = await open({ role }, person.cookie)
+    const answer = await open({ access }, person.cookie)
     expect(answer.status).toBe(403)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     const page = await answer.text()
@@ -96,7 +100,7 @@ describe.each([
 
   it('refuses other roles on a streamed page as well', async () => {
     const person = await signedInRider({ role: others[0] })
-    const { page } = await openSlowly({ role }, person.cookie)
+    const { page } = await openSlowly({ access }, person.cookie)
     expect(page).toContain(whose)
     expect(page).not.toContain('id="inside"')
   })
