@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../components/button'
 import { lineIcon } from '../../components/line-icon'
 import { MapButtons, MapFrame, NO_LINE } from './map-frame'
 import type { RideMapProps } from './map-props'
@@ -66,10 +67,14 @@ export function DriveMap(props: RideMapProps) {
           {car && <CarMarker view={view} car={car} line={line} label="Your car" isStill />}
           <MapButtons view={view} whole={car && !moved && line.length > 0 ? whole : null} />
           {car && moved && (
-            <button type="button" className="ride-map-follow" onClick={follow}>
+            <Button
+              className="absolute bottom-2.5 left-2.5 min-h-14 border-2 border-green px-4 text-lg text-green"
+              kind="secondary"
+              onClick={follow}
+            >
               <FollowIcon />
               Follow my car
-            </button>
+            </Button>
           )}
         </>
       )}

@@ -45,7 +45,7 @@ export function MapFrame({
   return (
     <section
       aria-label={label}
-      className="ride-map"
+      className="ride-map relative overflow-hidden rounded-card bg-sunken"
       style={{ height: heightOf({ height }) }}
       data-picking={picking}
       onKeyDown={onKeyDown}
@@ -70,7 +70,10 @@ export function MapFrame({
           )}
           {children}
           {drawn.schematic && (
-            <p className="ride-map-note" data-place={noteAt}>
+            // In the corner where a trip between the two cities doesn't end.
+            <p
+              className={`pointer-events-none absolute rounded-md bg-raised/88 px-2 py-0.5 text-[0.8125rem]/[1.4] text-muted ${noteAt === 'top' ? 'top-2 left-2' : 'right-2 bottom-2'}`}
+            >
               Schematic map
             </p>
           )}
@@ -88,18 +91,28 @@ interface ButtonsProps {
   whole: { label: string; show(): void } | null
 }
 
+/** Larger for a thumb, in a car. */
+const BUTTON =
+  'icon-button border border-hairline bg-raised [box-shadow:0_1px_3px_rgb(0_0_0/18%)] hover:bg-green-tint hover:text-green in-[.driver-map]:size-12'
+
 /** Zoom in, zoom out, and everything in sight. */
 export function MapButtons({ view, whole }: ButtonsProps) {
   return (
-    <div className="ride-map-buttons">
-      <button type="button" aria-label="Zoom in" onClick={() => view.zoomBy(1)}>
+    <div className="absolute top-2.5 right-2.5 flex flex-col gap-2">
+      <button type="button" className={BUTTON} aria-label="Zoom in" onClick={() => view.zoomBy(1)}>
         <PlusIcon />
       </button>
-      <button type="button" aria-label="Zoom out" onClick={() => view.zoomBy(-1)}>
+      <button type="button" className={BUTTON} aria-label="Zoom out" onClick={() => view.zoomBy(-1)}>
         <MinusIcon />
       </button>
       {whole && (
-        <button type="button" aria-label={whole.label} title={whole.label} onClick={whole.show}>
+        <button
+          type="button"
+          className={BUTTON}
+          aria-label={whole.label}
+          title={whole.label}
+          onClick={whole.show}
+        >
           <WholeIcon />
         </button>
       )}

@@ -131,7 +131,13 @@ export function MapMarker({ view, at, onMarker, isAbove = false, children }: Map
 export function RouteEndMarker({ end }: { end: 'pickup' | 'dropoff' }) {
   const label = end === 'pickup' ? 'Pickup' : 'Drop-off'
   return (
-    <span className="ride-end" data-end={end} role="img" aria-label={label} title={label}>
+    // In an element without a size, so that the pin's tip is at the door.
+    <span
+      className={`absolute bottom-0 -left-[15px] h-[40px] w-[30px] [filter:drop-shadow(0_1px_2px_rgb(0_0_0/35%))] ${end === 'pickup' ? 'text-green' : 'text-error'}`}
+      role="img"
+      aria-label={label}
+      title={label}
+    >
       <svg viewBox="0 0 30 40" aria-hidden="true">
         <path
           d="M15 38.500C11 31 2 25.500 2 15a13 13 0 0 1 26 0c0 10.500-9 16-13 23.500z"

@@ -88,8 +88,9 @@ export function RideMap(props: RideMapProps) {
         <>
           {spot && (
             <MapMarker view={view} at={spot}>
-              <span className="ride-spot">
-                <span className="plate">{spot.label}</span>
+              {/* Without a size, so that its point is at the place, with the name plate above. */}
+              <span className="ride-spot relative block size-0 [filter:drop-shadow(0_1px_3px_rgb(0_0_0/35%))]">
+                <span className="plate absolute bottom-[9px] [translate:-50%]">{spot.label}</span>
               </span>
             </MapMarker>
           )}

@@ -29,12 +29,31 @@ const DAY_NAME = new Intl.DateTimeFormat('en-IN', { weekday: 'long', day: 'numer
 const labelDayButton = (noon: Date, { today, selected }: Modifiers) =>
   `${today ? 'Today, ' : ''}${DAY_NAME.format(noon)}${selected ? ', selected' : ''}`
 
+const ARROW = 'icon-button aria-disabled:cursor-not-allowed aria-disabled:opacity-35'
+
+/** By the library's names. What a chosen day or one that can't be chosen looks like holds for today too. */
+const LOOKS = {
+  month_caption: 'flex h-11 items-center px-3 font-heading text-lg font-semibold',
+  nav: 'absolute top-0 right-0 flex',
+  button_previous: ARROW,
+  button_next: ARROW,
+  chevron: 'fill-current',
+  month_grid: 'w-full table-fixed',
+  weekday: 'py-1 text-[0.875rem] font-normal text-muted',
+  day: 'text-center tabular-nums',
+  day_button: 'h-11 w-full cursor-pointer rounded-control hover:bg-green-tint',
+  today: '*:[box-shadow:inset_0_0_0_1px_var(--line)]',
+  disabled: '*:cursor-not-allowed *:bg-transparent! *:text-muted *:opacity-55 *:[box-shadow:none]!',
+  selected: '*:bg-green! *:font-semibold *:text-on-green *:[box-shadow:none]!',
+}
+
 /** A month's days; those from `first` to `last` can be chosen. */
 export function Calendar({ value, first, last, today, onChoose }: CalendarProps) {
   const chosen = value === '' ? undefined : noonOf(value)
   return (
     <DayPicker
-      className="calendar"
+      className="relative mx-auto max-w-88"
+      classNames={LOOKS}
       mode="single"
       autoFocus
       selected={chosen}
