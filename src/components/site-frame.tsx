@@ -102,7 +102,7 @@ export function SiteHeader({ signedInAs, current }: Props) {
       >
         {work && <MainAction {...main} className="mb-2 w-full" />}
         <MenuLinks links={MORE_LINKS} current={current} />
-        <hr className="my-2 border-hairline" />
+        <hr className="my-2 border-t border-hairline" />
         {signedInAs && <AccountEntries {...signedInAs} current={current} />}
         {!work && <MainAction {...main} className="mt-2 w-full" />}
       </nav>

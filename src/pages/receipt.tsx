@@ -72,7 +72,9 @@ export const Printed = ({ back, children }: PrintedProps) => (
         Print or save as PDF
       </Button>
     </div>
-    <article className="card receipt">{children}</article>
+    <article className="card receipt grid grid-cols-[minmax(0,1fr)] gap-8 [&_h2]:mb-2 [&_h2]:text-[1.25rem]">
+      {children}
+    </article>
   </div>
 )
 
