@@ -4,6 +4,7 @@ import { useAnswer } from '../../components/answer'
 import { NotRead, Problem } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { OTHER_PACKAGE, packageRefusal } from '../../domain/bookings/check-vehicle'
+import { choosePackage, type TripForm } from '../../domain/bookings/trip-form'
 import { VEHICLES, vehicleOf } from '../../domain/bookings/trip-types'
 import {
   beyondWords,
@@ -16,13 +17,13 @@ import { FAILED_TO_FETCH_PACKAGES, noPackagesSentence } from '../../domain/fares
 import type { VehicleType } from '../../domain/fields'
 import { formatRupees } from '../../domain/payments/amounts'
 import type { Result } from '../../domain/result'
+import type { Change } from './use-trip-form'
 
 export interface PackageFieldProps {
-  value: PackageDetails | null
-  passengers: number
+  form: TripForm
+  change: Change
   /** The vehicle that was chosen at step 2 before; null: none yet. */
   vehicle: VehicleType | null
-  onChoose(chosen: PackageDetails): void
 }
 
 /** '4 hours, 40 km'; null if the package's name already contains them. */
@@ -34,7 +35,8 @@ function measures({ name, duration_hours, included_kilometers }: PackageDetails)
 const joined = (parts: (string | null | undefined)[], by: string) => parts.filter(Boolean).join(by)
 
 /** A rental's package: a button with the chosen one, and the dialog to choose it. */
-export default function PackageField({ value, passengers, vehicle, onChoose }: PackageFieldProps) {
+export default function PackageField({ form, change, vehicle }: PackageFieldProps) {
+  const { package_details: value, passengers } = form
   const [open, setOpen] = useState(false)
   const refusal = value && packageRefusal(value.vehicle_type, passengers)
   // The vehicle is sent along and filters nothing: the cards of step 2 say which cars a package is for (FORM-3).
@@ -66,7 +68,7 @@ export default function PackageField({ value, passengers, vehicle, onChoose }: P
           vehicle={vehicle}
           again={again}
           onChoose={(one) => {
-            onChoose(packageDetailsOf(one))
+            change((now) => choosePackage(now, packageDetailsOf(one)))
             setOpen(false)
           }}
         />

@@ -10,19 +10,21 @@ import {
   chooseTerminal,
   chosenTerminal,
   endOf,
-  type FormPlace,
   setPickupDetail,
   swapEnds,
   type TripForm,
   typeAddress,
 } from '../../domain/bookings/trip-form'
 import { ENTERED, PICKUP_DETAIL_LABEL, PICKUP_DETAIL_MAX } from '../../domain/places/place'
-import { TERMINAL_KEYS, TERMINALS, type TerminalKey } from '../../domain/places/service-area'
+import { TERMINAL_KEYS, TERMINALS } from '../../domain/places/service-area'
 import type { Change } from './use-trip-form'
 
-interface RouteFieldsProps {
+interface FieldProps {
   form: TripForm
   change: Change
+}
+
+interface RouteFieldsProps extends FieldProps {
   /** The rider's saved addresses; undefined for visitors. */
   own?: OwnPlaces | undefined
   /** Called with a device's position that has to be set on the map. */
@@ -35,12 +37,7 @@ export function RouteFields({ form, change, own, onInexact }: RouteFieldsProps) 
   const end = (which: TripEnd) => {
     const words = ENTERED.exec(form[`${which}_address`])?.[2]
     return which === airportEnd ? (
-      <TerminalChoice
-        end={which}
-        value={shownEnd(form, which)}
-        chosen={chosenTerminal(form)}
-        onChoose={(key) => change((now) => chooseTerminal(now, key))}
-      />
+      <TerminalChoice end={which} form={form} change={change} />
     ) : (
       <>
         <PlaceField
@@ -83,7 +80,7 @@ export function RouteFields({ form, change, own, onInexact }: RouteFieldsProps) 
 }
 
 /** House, floor or gate: shown once the place is chosen, to keep the empty form short. */
-function PickupDetailField({ form, change }: Pick<RouteFieldsProps, 'form' | 'change'>) {
+function PickupDetailField({ form, change }: FieldProps) {
   const { point, detail } = endOf(form, 'pickup')
   if (point === null && detail === '') return null
   return (
@@ -122,15 +119,10 @@ function Stop({ end, onward = false, children }: StopProps) {
   )
 }
 
-interface TerminalChoiceProps {
-  end: TripEnd
-  value: FormPlace
-  chosen: TerminalKey | null
-  onChoose(terminal: TerminalKey): void
-}
-
 /** The airport end of an airport trip: one of two terminals. */
-function TerminalChoice({ end, value, chosen, onChoose }: TerminalChoiceProps) {
+function TerminalChoice({ end, form, change }: FieldProps & { end: TripEnd }) {
+  const value = shownEnd(form, end)
+  const chosen = chosenTerminal(form)
   return (
     <fieldset
       className="min-w-0 flex-1 py-2 pe-3"
@@ -148,7 +140,7 @@ function TerminalChoice({ end, value, chosen, onChoose }: TerminalChoiceProps) {
               data-field={end}
               value={key}
               checked={key === chosen}
-              onChange={() => onChoose(key)}
+              onChange={() => change((now) => chooseTerminal(now, key))}
             />
             {TERMINALS[key].name}
           </label>

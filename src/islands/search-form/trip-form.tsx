@@ -22,7 +22,7 @@ import {
   searchTrip,
 } from '../../domain/bookings/search-trip'
 import { hasReturnTime } from '../../domain/bookings/trip'
-import { choosePackage, chooseService, setPassengers } from '../../domain/bookings/trip-form'
+import { chooseService, setPassengers } from '../../domain/bookings/trip-form'
 import { guestsLabel, PASSENGERS } from '../../domain/bookings/trip-types'
 import type { VehicleType } from '../../domain/fields'
 import type { RoutePreview } from '../../domain/places/route'
@@ -141,14 +141,7 @@ export function TripForm({
         {form.service_type === 'outstation' && (
           <p className="field-hint">For now we drive within 50 km of Mysuru or Bengaluru.</p>
         )}
-        {form.service_type === 'car_rental' && (
-          <PackagePart
-            value={form.package_details}
-            passengers={form.passengers}
-            vehicle={vehicle}
-            onChoose={(chosen) => change((current) => choosePackage(current, chosen))}
-          />
-        )}
+        {form.service_type === 'car_rental' && <PackagePart form={form} change={change} vehicle={vehicle} />}
       </TripFields>
       <InstructionsPart form={form} change={change} />
       {children}
@@ -182,13 +175,7 @@ export function TripFields({
   const own = useSavedPlaces(signedIn)
   const [route, setRoute] = useState<RoutePreview | null>(null)
   const [around, setAround] = useState<MapFieldProps['around']>(null)
-  const guests = (
-    <GuestsField
-      value={form.passengers}
-      below={form.scheduled_time.endsWith('T24:00')}
-      onChange={(count) => change((current) => setPassengers(current, count))}
-    />
-  )
+  const guests = <GuestsField form={form} change={change} />
   return (
     <>
       <RouteFields
@@ -222,8 +209,7 @@ const NAMES: Record<FormField, string> = {
   return_time: 'return time',
 }
 
-const listed = (names: string[]) =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+const LIST = new Intl.ListFormat('en-IN')
 
 /** Search Cars; while disabled it shows what is missing. Without script a plain submit button replaces it. */
 function SearchButton({ missing, busy }: { missing: readonly FormField[]; busy: boolean }) {
@@ -249,7 +235,7 @@ function SearchButton({ missing, busy }: { missing: readonly FormField[]; busy: 
       </p>
       {!ready && (
         <p id="still-missing" className="field-hint mt-2 text-center [@media(scripting:none)]:hidden">
-          Still to choose: {listed(missing.map((field) => NAMES[field]))}
+          Still to choose: {LIST.format(missing.map((field) => NAMES[field]))}
         </p>
       )}
     </div>
@@ -289,15 +275,11 @@ const PlainGuestsChoice = ({ value, onChange }: GuestsDialogProps) => (
   </select>
 )
 
-interface Props {
-  value: number
-  /** Date and time need the line for themselves. */
-  below: boolean
-  onChange(passengers: number): void
-}
-
 /** The number of guests: a button of the 'when' line that opens a dialog. */
-function GuestsField({ value, below, onChange }: Props) {
+function GuestsField({ form, change }: Pick<MapFieldProps, 'form' | 'change'>) {
+  const { passengers } = form
+  // Date and time need the line for themselves.
+  const below = form.scheduled_time.endsWith('T24:00')
   const [open, setOpen] = useState(false)
   const [loading, startLoading] = useTransition()
   return (
@@ -306,14 +288,20 @@ function GuestsField({ value, below, onChange }: Props) {
     >
       <WhenButton
         label="Guests"
-        value={loading ? 'Loading…' : guestsLabel(value)}
+        value={loading ? 'Loading…' : guestsLabel(passengers)}
         icon={<GuestsIcon />}
         data-field="passengers"
         aria-busy={loading}
         onClick={() => startLoading(() => setOpen(true))}
       />
       <Suspense>
-        {open && <LazyGuestsDialog value={value} onChange={onChange} onClose={() => setOpen(false)} />}
+        {open && (
+          <LazyGuestsDialog
+            value={passengers}
+            onChange={(count) => change((now) => setPassengers(now, count))}
+            onClose={() => setOpen(false)}
+          />
+        )}
       </Suspense>
     </div>
   )
