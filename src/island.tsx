@@ -12,14 +12,13 @@ interface Props<P extends object> {
    * the page's inline script imports `data-client`, for islands that few users need.
    */
   when: 'load' | 'touch' | 'press'
-  className?: string
 }
 
 /**
  * A hydrated part of a page: the component as plain HTML, its props beside it, and the names of the files that
  * client.ts needs to hydrate it. React context doesn't reach into an island.
  */
-export function Island<P extends object>({ name, component: Component, props, when, className }: Props<P>) {
+export function Island<P extends object>({ name, component: Component, props, when }: Props<P>) {
   const files = islands[name]
   if (!files) throw new Error(`No island is called ${name}`)
   const html = renderToString(<Component {...props} />, { identifierPrefix: `${name}-` })
@@ -32,7 +31,6 @@ export function Island<P extends object>({ name, component: Component, props, wh
         This part didn’t load. Check your connection and reload the page.
       </p>
       <div
-        className={className}
         data-island={name}
         data-when={when}
         data-entry={files.entry}

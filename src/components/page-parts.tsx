@@ -4,8 +4,14 @@ import { BRAND, IS_SAMPLE } from '../brand'
 import { ROUTES } from '../routes'
 import { NextStep } from './page-head'
 
+interface CallToActionProps {
+  title: string
+  text: string
+  action?: string
+}
+
 /** The last section of a public page: a button to the booking. */
-export function CallToAction({ title, text, action }: { title: string; text: string; action: string }) {
+export function CallToAction({ title, text, action = 'Book Your Ride' }: CallToActionProps) {
   return (
     <section className="arrival">
       <div>

@@ -67,11 +67,7 @@ export function AboutPage() {
         <FiguresPlate label={`${BRAND.name} in numbers`} figures={FIGURES} />
         <p className="mt-3 text-muted">{SAMPLE_FIGURES}</p>
       </div>
-      <CallToAction
-        title="Come along"
-        text="The next green plate at the kerb could be your ride."
-        action="Book Your Ride"
-      />
+      <CallToAction title="Come along" text="The next green plate at the kerb could be your ride." />
     </div>
   )
 }

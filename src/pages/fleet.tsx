@@ -75,7 +75,7 @@ function Kind({ kind }: { kind: FleetKind }) {
 }
 
 const Lineup = () => (
-  <div className="fleet-lineup">
+  <div className="fleet-lineup grid grid-cols-5">
     {FLEET.map(({ id }) => (
       <CarDrawing key={id} kind={id} />
     ))}
@@ -100,11 +100,7 @@ export function FleetPage() {
           <Kind key={kind.id} kind={kind} />
         ))}
       </ul>
-      <CallToAction
-        title="Which one is yours?"
-        text="See each car's fare for your trip, side by side."
-        action="Book Your Ride"
-      />
+      <CallToAction title="Which one is yours?" text="See each car's fare for your trip, side by side." />
     </div>
   )
 }

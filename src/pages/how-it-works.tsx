@@ -102,11 +102,7 @@ export function HowItWorksPage() {
           </tbody>
         </table>
       </section>
-      <CallToAction
-        title="Your turn"
-        text="You pay nothing before you see the fare."
-        action="Book Your Ride"
-      />
+      <CallToAction title="Your turn" text="You pay nothing before you see the fare." />
     </div>
   )
 }

@@ -121,11 +121,7 @@ export function MobileAppPage() {
           ))}
         </ul>
       </section>
-      <CallToAction
-        title="No download needed"
-        text="Book your next ride right here."
-        action="Book Your Ride"
-      />
+      <CallToAction title="No download needed" text="Book your next ride right here." />
     </div>
   )
 }

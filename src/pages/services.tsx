@@ -44,7 +44,6 @@ export function ServicesPage() {
       <CallToAction
         title="Ready when you are"
         text="From one hour ahead to 30 days. You see the fare before you pay anything."
-        action="Book Your Ride"
       />
     </div>
   )

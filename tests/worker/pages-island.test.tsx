@@ -17,7 +17,7 @@ const HOSTILE = [
 describe('An island', () => {
   it.each(HOSTILE)('carries the name %j to the browser as a name and nothing else', async (name) => {
     const html = renderToString(
-      <Island name="search-form" component={Greeting} props={{ name }} when="touch" className="form" />,
+      <Island name="search-form" component={Greeting} props={{ name }} when="touch" />,
     )
     const found = await elements(html, '*')
     expect(found.map(({ tag }) => tag)).toEqual(['p', 'div', 'p'])

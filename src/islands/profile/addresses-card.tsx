@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api'
 import { AddressPicture, DefaultStar } from '../../components/address-pictures'
-import { Button, useBusy } from '../../components/button'
+import { Button, NotRead } from '../../components/button'
 import { lineIcon } from '../../components/line-icon'
 import { QuestionDialog } from '../../components/question-dialog'
 import { PickupDetail } from '../../components/route-ends'
@@ -113,25 +113,17 @@ export function AddressesCard({ initial }: { initial: SavedAddress[] | null }) {
 
 /** Shown when the addresses could not be loaded, with a retry. */
 function NotLoaded({ onLoaded }: { onLoaded: (addresses: SavedAddress[]) => void }) {
-  const [busy, begin] = useBusy()
-  const [why, setWhy] = useState<string | null>(null)
+  const [why, setWhy] = useState('They’re safe with us. Please try again in a moment.')
   const load = async () => {
     const answered = await call(ADDRESSES_PATH, { answer: SavedAddressesSchema })
     if (answered.ok) onLoaded(answered.value.addresses)
     else setWhy(messageFor(answered.refusal))
   }
   return (
-    <div className="grid justify-items-start gap-3" role="alert">
-      <p>
-        <span className="font-semibold">Failed to load saved addresses</span>
-        <span className="block text-muted">
-          {why ?? 'They’re safe with us. Please try again in a moment.'}
-        </span>
-      </p>
-      <Button kind="secondary" busy={busy} onClick={() => void begin(load)}>
-        Try again
-      </Button>
-    </div>
+    <NotRead onAgain={load}>
+      <span className="font-semibold">Failed to load saved addresses</span>
+      <span className="block text-muted">{why}</span>
+    </NotRead>
   )
 }
 

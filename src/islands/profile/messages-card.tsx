@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { type CallOptions, type CallRefusal, call, isDecided } from '../../api'
-import { Button, handleSubmit, Problem, useBusy } from '../../components/button'
+import { Button, handleSubmit, NotRead, Problem, useBusy } from '../../components/button'
 import {
   fetchMessages,
   PUSH_WORDS,
@@ -128,18 +128,10 @@ type Answered = (answer: Answer) => string | null
 
 function Unread({ answered }: { answered: Answered }) {
   const [problem, setProblem] = useState<string | null>(null)
-  const [, begin] = useBusy()
   return (
-    <div className="grid justify-items-start gap-2">
-      <p className="text-muted">We couldn’t load your message settings.</p>
-      <Button
-        kind="secondary"
-        onClick={() => void begin(async () => setProblem(answered(await fetchMessages())))}
-      >
-        Try again
-      </Button>
-      <Problem>{problem}</Problem>
-    </div>
+    <NotRead onAgain={async () => setProblem(answered(await fetchMessages()))}>
+      We couldn’t load your message settings. {problem}
+    </NotRead>
   )
 }
 

@@ -166,14 +166,10 @@ export function useReadWhenSeen(trips: readonly ListedTrip[], onRead: (read: Tri
 
 /** A list entry made from a trip's details. */
 export function listedOf(details: TripDetails): ListedTrip {
-  const { booking, driver, review, ...money } = details
+  const { booking, driver, review, ...rest } = details
   return {
+    ...rest,
     ...booking,
-    lateness: money.lateness,
-    change_waiting: money.change_waiting,
-    may_change: money.may_change,
-    statement: money.statement,
-    payment_state: money.payment_state,
     driver: driver && { name: driver.name },
     review: review && { rating: review.rating },
   }
