@@ -2,6 +2,7 @@ import { waitUntil } from 'cloudflare:workers'
 import { asc, gte, isNotNull, sql, sum } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { CITIES } from '../src/domain/fields'
+import { minutesBefore } from '../src/domain/kolkata-time'
 import { isClockOff } from './backup/after-restore'
 import { configOf } from './config'
 import { databaseOf } from './database/client'
@@ -20,8 +21,6 @@ interface Finding {
   isFine: boolean
   [fact: string]: unknown
 }
-
-const MINUTE_MS = 60_000
 
 /** Milliseconds after which a part counts as not answering. */
 const TIMEOUT_MS = 2000
@@ -44,8 +43,6 @@ const PROVIDER_MINUTES = 10
 
 const FINE = { isFine: true }
 
-const minutesAgo = (now: Date, minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS).toISOString()
-
 async function readDatabase(env: Bindings, now: Date): Promise<Record<string, Finding>> {
   const database = databaseOf(env.DB)
   // A clock that an operator stopped, or a restore, is late as it should be, and so are messages.
@@ -62,14 +59,14 @@ async function readDatabase(env: Bindings, now: Date): Promise<Record<string, Fi
     database
       .select({ host: providerFailures.host, failures: sum(providerFailures.failures).mapWith(Number) })
       .from(providerFailures)
-      .where(gte(providerFailures.minute, minutesAgo(now, PROVIDER_MINUTES).slice(0, 16)))
+      .where(gte(providerFailures.minute, minutesBefore(now, PROVIDER_MINUTES).slice(0, 16)))
       .groupBy(providerFailures.host),
   ])
   const dueAt = oldest?.due ?? null
   const copiedAt = copy?.at ?? null
   /** What is not fine once this instant is so many minutes ago. */
   const timed = (at: string | null, minutes: number, facts: object): Finding => ({
-    isFine: 'off' in off || at === null || at > minutesAgo(now, minutes),
+    isFine: 'off' in off || at === null || at > minutesBefore(now, minutes),
     ...facts,
     ...off,
   })

@@ -4,7 +4,7 @@ import { CandidateCarSchema } from '../src/domain/ops/requests'
 import { OpenRidesSchema } from '../src/domain/rides/could-drive'
 import { VEHICLE_PAPERS } from '../src/domain/rides/papers'
 import type { Database } from './database/client'
-import { columnsOf } from './database/rows'
+import { columnsOf, presentJson } from './database/rows'
 import { bookings, drivers, users, vehicles } from './database/tables'
 
 /** What is shown of a car to choose. */
@@ -26,13 +26,14 @@ const RIDE_FIELDS = sql`'id', id, 'scheduled_time', scheduled_time, 'pickup_addr
   'busy_until', coalesce(busy_until, scheduled_time), 'at', json_object(
     'lat', coalesce(dropoff_latitude, pickup_latitude), 'lng', coalesce(dropoff_longitude, pickup_longitude))`
 
-const RidesSchema = v.pipe(v.string(), v.parseJson(), OpenRidesSchema)
-
 /** Rides of a driver or in a car that are not over, the first pickup first. Indexes bookings_of_driver and _of_vehicle. */
-const openRides = (whose: SQL): SQL<v.InferOutput<typeof OpenRidesSchema>> =>
-  sql`(SELECT json_group_array(json_object(${RIDE_FIELDS}))
+const openRides = (whose: SQL) =>
+  presentJson(
+    OpenRidesSchema,
+    sql`(SELECT json_group_array(json_object(${RIDE_FIELDS}))
       FROM (SELECT * FROM bookings AS open WHERE ${whose} AND open.status IN ('accepted', 'started')
-        ORDER BY open.scheduled_time))`.mapWith((json: string) => v.parse(RidesSchema, json))
+        ORDER BY open.scheduled_time))`,
+  )
 
 /** One driver with their name, their own car and the rides of both that are not over: also for a batch. */
 export const readDriver = (database: Database, id: string) =>
@@ -48,8 +49,6 @@ export const readDriver = (database: Database, id: string) =>
     .leftJoin(vehicles, eq(vehicles.id, drivers.vehicle_id))
     .where(eq(drivers.id, id))
 
-const RideSchema = v.pipe(v.string(), v.parseJson(), OpenRidesSchema.item)
-
 /**
  * All rides that are accepted or started, the first pickup first, with whose they are. Index bookings_under_way; in order
  * the database would read each twice.
@@ -58,7 +57,7 @@ export async function readOpenRides(database: Database) {
   const rows = await database
     .select({
       ...columnsOf(getTableColumns(bookings), ['driver_id', 'vehicle_id']),
-      ride: sql`json_object(${RIDE_FIELDS})`.mapWith((json: string) => v.parse(RideSchema, json)),
+      ride: presentJson(OpenRidesSchema.item, sql`json_object(${RIDE_FIELDS})`),
     })
     .from(bookings)
     .where(sql`bookings.status IN ('accepted', 'started')`)

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { DAY_MS } from '../src/domain/kolkata-time'
+import { daysBefore } from '../src/domain/kolkata-time'
 import { finishRestore, isClockOff } from './backup/after-restore'
 import { beginBackup, goOnWithBackup } from './backup/copy-database'
 import { cancelUndrivenBookings } from './cancellations/cancel-undriven-bookings'
@@ -106,7 +106,7 @@ function tasksOfUpkeep(env: Bindings, now: Date) {
   const database = databaseOf(env.DB)
   /** Deletes rows that were made so many days ago, at most `BATCH` of them. */
   const deleteOld = (table: SQLiteTable, id: SQLiteColumn, made: SQLiteColumn, days = KEPT_DAYS) => {
-    const isOld = lt(made, before(now, days))
+    const isOld = lt(made, daysBefore(now, days))
     return database
       .delete(table)
       .where(inArray(id, database.select({ id }).from(table).where(isOld).limit(BATCH)))
@@ -145,7 +145,7 @@ function tasksOfUpkeep(env: Bindings, now: Date) {
     delete_old_documents: () => deleteOldDocuments(database, env, now, BATCH),
     delete_old_dead_letters: () => deleteOld(deadLetters, deadLetters.id, deadLetters.received_at),
     delete_old_provider_failures: () =>
-      database.delete(providerFailures).where(lt(providerFailures.minute, before(now, 1))),
+      database.delete(providerFailures).where(lt(providerFailures.minute, daysBefore(now, 1))),
   }
 }
 
@@ -189,16 +189,15 @@ const BATCH = 500
 /** The same of the provider's events, and of messages that have ended. */
 const EVENTS_KEPT_DAYS = 90
 
-const before = (now: Date, days = KEPT_DAYS) => new Date(now.getTime() - days * DAY_MS).toISOString()
-
 /** Empties passengers' numbers 30 days after the pickup, of the trip and its changes; the name stays with the trip. */
 function forgetPassengersNumbers(database: Database, now: Date) {
   const { booking_id, phone_no, created_at } = bookingPassengers
+  const since = daysBefore(now, KEPT_DAYS)
   const old = database
     .select({ id: booking_id })
     .from(bookingPassengers)
     .innerJoin(bookings, eq(bookings.id, booking_id))
-    .where(and(isNotNull(phone_no), lt(created_at, before(now)), lt(bookings.scheduled_time, before(now))))
+    .where(and(isNotNull(phone_no), lt(created_at, since), lt(bookings.scheduled_time, since)))
     .limit(BATCH)
   const emptied = (column: SQLiteColumn) => sql`iif(${column} ->> '$.passenger.phone_no' IS NULL, ${column},
     json_set(${column}, '$.passenger.phone_no', NULL))`
@@ -210,8 +209,8 @@ function forgetPassengersNumbers(database: Database, now: Date) {
       .set({ former: emptied(former), wanted: emptied(wanted) })
       .where(
         sql`coalesce(former ->> '$.passenger.phone_no', wanted ->> '$.passenger.phone_no') IS NOT NULL
-          AND ${lt(changed_at, before(now))} AND EXISTS (SELECT 1 FROM bookings
-            WHERE bookings.id = booking_changes.booking_id AND ${lt(bookings.scheduled_time, before(now))})`,
+          AND ${lt(changed_at, since)} AND EXISTS (SELECT 1 FROM bookings
+            WHERE bookings.id = booking_changes.booking_id AND ${lt(bookings.scheduled_time, since)})`,
       ),
   ])
 }
@@ -222,10 +221,11 @@ function forgetPassengersNumbers(database: Database, now: Date) {
  */
 function blankOldMessages(database: Database, now: Date) {
   const { details, event } = outbox
+  const since = daysBefore(now, KEPT_DAYS)
   const old = database
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(isNotNull(details), lt(outbox.created_at, before(now)), ne(event, 'operator.needed')))
+    .where(and(isNotNull(details), lt(outbox.created_at, since), ne(event, 'operator.needed')))
     .limit(BATCH)
   return database.update(outbox).set({ details: null, address: null }).where(inArray(outbox.id, old))
 }
@@ -242,7 +242,7 @@ async function deleteOldMessages(database: Database, now: Date): Promise<void> {
       and(
         isNull(outbox.details),
         isNull(outbox.try_at),
-        lt(outbox.created_at, before(now, EVENTS_KEPT_DAYS)),
+        lt(outbox.created_at, daysBefore(now, EVENTS_KEPT_DAYS)),
       ),
     )
     .limit(BATCH)

@@ -1,4 +1,5 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { minutesBefore } from '../../src/domain/kolkata-time'
 import { NO_DRIVER_MINUTES } from '../../src/domain/payments/decide-cancellation'
 import { type Database, databaseOf } from '../database/client'
 import { keyset } from '../database/keyset'
@@ -15,8 +16,6 @@ import { cancelBooking } from './cancel-booking'
 const BATCH = 10
 /** Batches read in one run: up to this many full batches of damaged rows are skipped. */
 const BATCHES = 5
-
-const dueAt = (now: Date) => new Date(now.getTime() - NO_DRIVER_MINUTES * 60_000).toISOString()
 
 const undriven = (now: Date) => ({
   id: bookings.id,
@@ -41,7 +40,7 @@ const unrelieved = (database: Database, now: Date) =>
     .innerJoin(bookings, eq(bookings.id, carProblems.booking_id))
     .where(
       sql`car_problems.relieved_at IS NULL AND car_problems.rider_left_at IS NULL
-        AND car_problems.reported_at <= ${dueAt(now)} AND bookings.status = 'pending'
+        AND car_problems.reported_at <= ${minutesBefore(now, NO_DRIVER_MINUTES)} AND bookings.status = 'pending'
         AND NOT ${fellDueUnseen(sql`car_problems.reported_at`)}`,
     )
     .orderBy(desc(carProblems.reported_at))
@@ -65,7 +64,7 @@ export async function cancelUndrivenBookings(env: Bindings, now: Date): Promise<
       .where(
         and(
           sql`bookings.status = 'pending' AND bookings.is_confirmed = 1
-            AND bookings.scheduled_time <= ${dueAt(now)}
+            AND bookings.scheduled_time <= ${minutesBefore(now, NO_DRIVER_MINUTES)}
             AND NOT ${fellDueUnseen(sql`bookings.scheduled_time`)}`,
           soonest.where,
         ),

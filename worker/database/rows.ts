@@ -76,12 +76,30 @@ export function columnsOf<Columns, Name extends keyof Columns>(
   return picked
 }
 
-/** A column of JSON, as this schema reads it; null stays null. */
-export const jsonAs = <Schema extends v.GenericSchema>(
+/** A column of JSON that is never null, as this schema reads it. */
+export const presentJson = <Schema extends v.GenericSchema>(
   schema: Schema,
   json: SQL,
-): SQL<v.InferOutput<Schema> | null> =>
+): SQL<v.InferOutput<Schema>> =>
   json.mapWith((text: string) => v.parse(v.pipe(v.string(), v.parseJson(), schema), text))
+
+/** A column of JSON, as this schema reads it; null stays null. */
+export const jsonAs = <Schema extends v.GenericSchema>(schema: Schema, json: SQL) =>
+  presentJson(v.nullable(schema), json)
+
+export type RowSchema = v.ObjectSchema<v.ObjectEntries, undefined>
+
+/** Columns as JSON, each by its name. */
+export const jsonOf = (names: readonly string[], table = ''): SQL =>
+  sql`json_object(${sql.raw(names.map((name) => `'${name}', ${table}${name}`).join(', '))})`
+
+/** The first of the rows that `from` says, FROM and all after it, with the columns of the schema; null: there is none. */
+export const rowAs = <Schema extends RowSchema>(schema: Schema, from: SQL) =>
+  jsonAs(schema, sql`(SELECT ${jsonOf(Object.keys(schema.entries))} ${from})`)
+
+/** All of them, in no order unless `from` is a select in order. */
+export const rowsAs = <Schema extends RowSchema>(schema: Schema, from: SQL) =>
+  presentJson(v.array(schema), sql`(SELECT json_group_array(${jsonOf(Object.keys(schema.entries))}) ${from})`)
 
 /** A select of some columns, by their names, of the rows of one table for which `where` holds. */
 export const selectColumns = <T extends SQLiteTable, Name extends keyof T['_']['columns'] & string>(

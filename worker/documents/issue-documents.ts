@@ -8,11 +8,11 @@ import { DAY_MS } from '../../src/domain/kolkata-time'
 import { configOf } from '../config'
 import type { Database } from '../database/client'
 import { documents, documentsDue } from '../database/payment-tables'
-import { insertRowsFrom, jsonAs } from '../database/rows'
+import { insertRowsFrom, jsonAs, jsonOf } from '../database/rows'
 import { bookings } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { workThrough } from '../payments/due-work'
-import { entriesFrom, entriesJson } from '../payments/ledger'
+import { statementEntries } from '../payments/ledger'
 import { localitiesOf } from '../places/gazetteer/gazetteer'
 
 const { name: legal_name, address } = BRAND
@@ -85,7 +85,7 @@ export async function issueDocuments(
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const [read] = await selectDocumented(database, bookingId)
     if (!read?.isDue) return
-    const entries = entriesFrom(read.entries)
+    const entries = read.entries
     const lastMoved = Math.max(...entries.map(({ created_at }) => Date.parse(created_at)))
     // A run's clock may be behind what was paid since it began; no document is older than its money.
     const at = new Date(Math.max(now.getTime(), lastMoved))
@@ -129,7 +129,7 @@ const selectDocumented = (database: Database, bookingId: string) =>
   database
     .select({
       row: getTableColumns(bookings),
-      entries: entriesJson().as('entries'),
+      entries: statementEntries().as('entries'),
       issued: jsonAs(
         IssuedSchema,
         sql`(SELECT json_group_array(json_object('kind', kind, 'cause_id', cause_id, 'total_paise', total_paise,
@@ -137,8 +137,7 @@ const selectDocumented = (database: Database, bookingId: string) =>
       ).as('issued'),
       company: jsonAs(
         IssuedSchema.item.entries.body.entries.company,
-        sql`(SELECT json_object('company_name', company_name, 'company_address', company_address,
-          'company_gstin', company_gstin)
+        sql`(SELECT ${jsonOf(['company_name', 'company_address', 'company_gstin'])}
           FROM booking_companies WHERE booking_companies.booking_id = bookings.id)`,
       ).as('company'),
       restores: sql<number>`(SELECT count(*) FROM restores)`.as('restores'),

@@ -30,7 +30,7 @@ import { bookingPassengers, bookings, carProblems, rideAssignments, users } from
 import { ratingOf, rideCarColumns } from '../driver-facts'
 import { log } from '../log'
 import { ownCash } from '../payments/driver-cash'
-import { entriesFrom, entriesJson, hasUncollectedCharges } from '../payments/ledger'
+import { hasUncollectedCharges, statementEntries } from '../payments/ledger'
 import { localitiesOf } from '../places/gazetteer/gazetteer'
 import { type Driver, readDriver } from '../read-drivers'
 import { changeToDriver } from '../rides/changed-ride'
@@ -116,7 +116,7 @@ function rideOf(ride: RideAhead, ownCarId: string | null, { simulated }: BoardCo
     second_car: row.status === 'started' && row.start_pin !== null ? { stands_at: ride.stands_at } : null,
     charges: ride.charges,
     rental: rentalTermsOf(row),
-    statement: statement(row, entriesFrom(ride.entries), 'driver'),
+    statement: statement(row, ride.entries, 'driver'),
     waiting: waitingOf(row, ride.called_at, ride.no_show),
   }
 }
@@ -170,7 +170,7 @@ const rides = (database: Database) =>
       called_at: lastCall().as('called_at'),
       no_show: newestNoShow().as('no_show'),
       charges: chargesColumn(ofDriverNow()).as('charges'),
-      entries: entriesJson().as('entries'),
+      entries: statementEntries().as('entries'),
       change: changeToDriver().as('change'),
       problem: openProblem().as('problem'),
       stands_at: standsAt().as('stands_at'),

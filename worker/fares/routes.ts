@@ -1,20 +1,31 @@
+import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { TripSchema } from '../../src/domain/bookings/trip-request'
 import { FAILED_TO_FETCH_PACKAGES } from '../../src/domain/fares/sentences'
-import { CoordinatesSchema, pickupOf } from '../../src/domain/places/coordinates'
+import { type Coordinates, CoordinatesSchema, pickupOf } from '../../src/domain/places/coordinates'
+import { cityOf } from '../../src/domain/places/service-area'
 import { quoteKeys } from '../config'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { fail, granted, jsonBody } from '../http/failures'
 import { limitAddress } from '../http/rate-limit'
-import { log } from '../log'
+import { log, logged } from '../log'
 import { routesOf } from '../places/providers'
 import { requireVerifiedPhone } from '../session/guards'
-import { countEvent } from './count-event'
 import { PRICING_REFUSALS } from './price-trip'
 import { quoteTrip } from './quotes'
 import { activePackages } from './tariffs'
+
+/**
+ * Counts what leaves no row, by its day and the city of its pickup: one write, for which the answer does not wait
+ * (docs/product.md, OPS-40). Each route that counts has a limit before it.
+ */
+function countEvent(c: Context<AppEnv>, what: 'search' | 'quote', pickup: Coordinates): void {
+  const event = databaseOf(c.env.DB).run(sql`INSERT INTO counted_events (at, city, what, count)
+    VALUES (${new Date().toISOString()}, ${cityOf(pickup)}, ${what}, 1)`)
+  c.executionCtx.waitUntil(event.catch(logged('event_not_counted', null, { what })))
+}
 
 /** The trip that a quote is asked for. */
 export const QuotedSchema = v.object({ trip: TripSchema })

@@ -17,7 +17,7 @@ import { messageSettings, type outbox } from '../database/message-tables'
 import { columnsOf } from '../database/rows'
 import { bookings, rideAssignments, users } from '../database/tables'
 import { readDocument } from '../documents/read-documents'
-import { entriesFrom, entriesJson } from '../payments/ledger'
+import { statementEntries } from '../payments/ledger'
 import { livePaymentLink } from '../payments/payment-links'
 
 export type MessageRow = typeof outbox.$inferSelect
@@ -58,7 +58,7 @@ export async function loadMessage(
       .where(eq(bookings.id, message.booking_id ?? '')),
     database
       .select({
-        entries: entriesJson().as('entries'),
+        entries: statementEntries().as('entries'),
         phone: sql<string | null>`CASE WHEN ${recipients.phone_verified} = 1 OR EXISTS (
         SELECT 1 FROM caller_accounts WHERE caller_accounts.user_id = ${recipients.id}
       ) THEN ${recipients.phone_no} END`,
@@ -99,7 +99,7 @@ export async function loadMessage(
   if (!loaded) throw new Error('A query without a condition has a row')
   const { entries: stored, phone, email, deletedAt, settings: chosen, ...rest } = loaded
   const { used, delivered, browsers, passengerPhone, ...said } = rest
-  const entries = entriesFrom(stored)
+  const entries = stored
   const settings = chosen ?? DEFAULT_SETTINGS
   const isGone = deletedAt !== null
   const person: Reachable =

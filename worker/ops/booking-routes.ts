@@ -38,7 +38,6 @@ import { closeEndedLinks } from '../room/room'
 import { assignRide } from './assign-ride'
 import { candidatesFor } from './candidates'
 import { logAction, type OperatorContext, onceByOperator, operatorOf, type PressContext } from './log'
-import { recordKilometres } from './record-kilometres'
 import { OPERATOR_REFUSALS, type OpsRefusal } from './refusals'
 import {
   cancelRide,
@@ -46,6 +45,7 @@ import {
   decideByOperator,
   endRide,
   endRideAtCar,
+  recordKilometres,
   settleOwed,
   unassignRide,
 } from './ride-actions'

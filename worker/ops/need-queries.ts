@@ -1,7 +1,7 @@
 // The worker's half of the catalogue of needs: how each kind that is not recorded is computed. Each query reads an index of
 // what is open; who lists its rows bounds them.
 import { type SQL, sql } from 'drizzle-orm'
-import { addDays, dateOf } from '../../src/domain/kolkata-time'
+import { addDays, dateOf, minutesBefore } from '../../src/domain/kolkata-time'
 import { LATE_MINUTES, type SilentRide } from '../../src/domain/ops/live-rides'
 import { PRESSING_HOURS } from '../../src/domain/ops/messages'
 import { NEEDS_SHOWN, type NeedKind, type RecordedKind } from '../../src/domain/ops/needs'
@@ -51,9 +51,6 @@ const DAY_MINUTES = 24 * 60
 
 /** What waits is counted up to here; so many may be more. */
 const COUNTED = 100
-
-export const minutesBefore = (now: Date, minutes: number) =>
-  new Date(now.getTime() - minutes * 60_000).toISOString()
 
 /** The needs of a kind as they are found: what each has, and from where. */
 interface Computed {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { minutesBefore } from '../../src/domain/kolkata-time'
 import { FindCursorSchema, readFindQuery } from '../../src/domain/ops/find'
 import { LogQuerySchema } from '../../src/domain/ops/log-entry'
 import { againOf } from '../../src/domain/ops/messages'
@@ -38,7 +39,6 @@ import {
   peopleOfLog,
 } from './log'
 import { manyRoutes } from './many'
-import { minutesBefore } from './need-queries'
 import { closeNeed } from './needs'
 import { decideProposal } from './proposals'
 import { refundByHand } from './refund-by-hand'

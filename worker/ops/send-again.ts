@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { isConfirmed } from '../../src/domain/bookings/booking'
+import { minutesBefore } from '../../src/domain/kolkata-time'
 import { isForgotten, type MessageFacts } from '../../src/domain/messages/facts'
 import { channelsFor } from '../../src/domain/messages/sending'
 import { isTrueSentence, type OfficeSentence } from '../../src/domain/ops/many'
@@ -18,7 +19,6 @@ import { newRow, putInOutbox } from '../outbox'
 import { type ChangeRow, changesOf, isPayable } from '../payments/changes'
 import { mayBePaidByLink, putPaymentLink, revokePaymentLink } from '../payments/payment-links'
 import { carryOut, loggedSince, type OperatorContext, type PressContext, subjectOf } from './log'
-import { minutesBefore } from './need-queries'
 import type { Changed, OpsRefusal } from './refusals'
 
 /** The condition that a row is this message, as it was sent first or again. */

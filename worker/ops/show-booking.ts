@@ -33,7 +33,7 @@ import { documentsOf } from '../documents/read-documents'
 import { rideCarColumns, rideDriverName } from '../driver-facts'
 import { isTipOf } from '../payments/apply-payment'
 import { isPayable } from '../payments/changes'
-import { entriesFrom, entriesJson, ledgerOfBooking } from '../payments/ledger'
+import { ledgerOfBooking, statementEntries } from '../payments/ledger'
 import { livePaymentLink } from '../payments/payment-links'
 import { chargesOf } from '../rides/charges'
 import { reportsOf } from '../rides/judge-report'
@@ -64,7 +64,7 @@ export async function showBooking(
     .select({
       row: getTableColumns(bookings),
       rider: person,
-      entries: entriesJson(),
+      entries: statementEntries(),
       owedSince: owedSince(),
       payLinkId: livePaymentLink(now),
       waitsForCar: sql<number>`(${waitsForCar()})`,
@@ -151,7 +151,7 @@ export async function showBooking(
     driver: driver ?? null,
     vehicle: vehicle ?? null,
     ...columnsOf(row, v.keyof(RideProgressSchema).options),
-    statement: statement(row, entriesFrom(booking.entries), 'operator'),
+    statement: statement(row, booking.entries, 'operator'),
     owed_since: booking.owedSince,
     charges: charged?.charges ?? [],
     former_payers: Object.fromEntries(formerPayers.map(({ charge, name }) => [charge, name])),

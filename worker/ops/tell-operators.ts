@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { DAY_MS } from '../../src/domain/kolkata-time'
+import { daysBefore } from '../../src/domain/kolkata-time'
 import { notBefore } from '../../src/domain/messages/sending'
 import { NEEDS_SHOWN, needId, tellingOf } from '../../src/domain/ops/needs'
 import { type Database, databaseOf } from '../database/client'
@@ -44,7 +44,7 @@ const operatorsToTell = () => sql`(SELECT users.id FROM users
  */
 const forgetEnded = (database: Database, lasting: string, now: Date) =>
   database.run(sql`UPDATE outbox SET details = NULL
-    WHERE details IS NOT NULL AND created_at < ${new Date(now.getTime() - 30 * DAY_MS).toISOString()}
+    WHERE details IS NOT NULL AND created_at < ${daysBefore(now, 30)}
       AND event = 'operator.needed' AND NOT EXISTS (SELECT 1 FROM json_each(${lasting})
         WHERE outbox.id = 'operator.needed|' || value || '|' || outbox.recipient_id)`)
 

@@ -6,7 +6,7 @@ import { DocumentSchema } from '../../src/domain/documents/document'
 import { areYearsOver, compareDocuments } from '../../src/domain/documents/due-documents'
 import { YEARS_BY_LAW } from '../../src/domain/documents/gstin'
 import { FlagSchema } from '../../src/domain/fields'
-import { DAY_MS, HOUR_MS } from '../../src/domain/kolkata-time'
+import { daysBefore, minutesBefore } from '../../src/domain/kolkata-time'
 import {
   AUDITED_COLUMNS,
   type Audit,
@@ -27,7 +27,7 @@ import type { Database } from '../database/client'
 import { cursorOf, keyset } from '../database/keyset'
 import { newId } from '../database/new-id'
 import { audits, documents, documentsDue, ledger, webhookEvents } from '../database/payment-tables'
-import { columnsOf, insertRow, jsonAs } from '../database/rows'
+import { columnsOf, insertRow, jsonAs, jsonOf, rowAs, rowsAs } from '../database/rows'
 import { bookings } from '../database/tables'
 import { log } from '../log'
 import { auditPayments } from './audit-of-provider'
@@ -56,16 +56,16 @@ export async function auditBooks(deps: ProviderDeps, now: Date, { everything = f
   const provider = await auditPayments(deps, now)
   const findings = provider.findings
   let counted = 0
-  const since = everything ? '' : daysBefore(now, BOOKINGS_DAYS).toISOString()
+  const since = everything ? '' : daysBefore(now, BOOKINGS_DAYS)
   for await (const books of booksSince(database, since, now)) {
     counted += books.length
     findings.push(...books.flatMap(auditBooking))
   }
   findings.push(...(await auditCash(database, everything)))
   // No document of the last six years may have been deleted.
-  const numbered = everything ? daysBefore(now, YEARS_BY_LAW * 365).toISOString() : since
+  const numbered = everything ? daysBefore(now, YEARS_BY_LAW * 365) : since
   findings.push(...(await auditNumbers(database, numbered, now)))
-  const ofLastDay = gte(webhookEvents.received_at, daysBefore(now, 1).toISOString())
+  const ofLastDay = gte(webhookEvents.received_at, daysBefore(now, 1))
   const audit: Audit = {
     began_at: now.toISOString(),
     bookings: counted,
@@ -96,12 +96,7 @@ async function auditNumbers(database: Database, since: string, now: Date): Promi
     database
       .select({ id: documentsDue.booking_id })
       .from(documentsDue)
-      .where(
-        and(
-          gte(documentsDue.since, since),
-          lt(documentsDue.since, new Date(now.getTime() - HOUR_MS).toISOString()),
-        ),
-      )
+      .where(and(gte(documentsDue.since, since), lt(documentsDue.since, minutesBefore(now, 60))))
       .limit(MAX_FINDINGS),
     database
       .select({ number: documents.number })
@@ -118,8 +113,6 @@ async function auditNumbers(database: Database, since: string, now: Date): Promi
     ...alone.map(({ number }) => withoutAmount('number_before_is_missing', number)),
   ]
 }
-
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
 /**
  * The books of bookings, page by page: of rides since then, found by their time, and of earlier ones whose money moved since
@@ -174,28 +167,21 @@ const PaymentsSchema = v.array(
   }),
 )
 
-const EntriesSchema = v.array(
-  v.object({
-    ...v.pick(LedgerEntrySchema, ['id', 'kind', 'payment_id', 'amount_paise', 'reason']).entries,
-    counts: FlagSchema,
-  }),
-)
+const EntrySchema = v.object({
+  ...v.pick(LedgerEntrySchema, ['id', 'kind', 'payment_id', 'amount_paise', 'reason']).entries,
+  counts: FlagSchema,
+})
 
 /** A booking's payments, each with what went back of it: read once, whatever is summed of them. */
 const paymentsOf = jsonAs(
   PaymentsSchema,
   sql`(SELECT json_group_array(json_object('id', payments.id, 'purpose', payments.purpose,
       'amount_paise', payments.amount_paise, 'applied', payments.applied, 'refunds', json((
-        SELECT json_group_array(json_object('amount_paise', amount_paise, 'status', status, 'reason', reason))
-        FROM refunds WHERE refunds.payment_id = payments.id))))
+        SELECT json_group_array(${jsonOf(['amount_paise', 'status', 'reason'])}) FROM refunds WHERE refunds.payment_id = payments.id))))
     FROM payments WHERE payments.booking_id = bookings.id)`,
 )
 
-const entriesOf = jsonAs(
-  EntriesSchema,
-  sql`(SELECT json_group_array(json_object('id', id, 'kind', kind, 'payment_id', payment_id,
-    'amount_paise', amount_paise, 'reason', reason, 'counts', counts)) FROM ledger WHERE ledger.booking_id = bookings.id)`,
-)
+const entriesOf = rowsAs(EntrySchema, sql`FROM ledger WHERE ledger.booking_id = bookings.id`)
 
 const sumsSchema = <Kind extends LedgerKind>(kinds: readonly Kind[]) =>
   v.object(v.entriesFromList(kinds, v.optional(v.number(), 0)))
@@ -204,8 +190,7 @@ const sumsSchema = <Kind extends LedgerKind>(kinds: readonly Kind[]) =>
 const documentsOf = jsonAs(
   v.array(v.object({ ...v.pick(DocumentSchema, ['kind', 'total_paise']).entries, cause_id: v.string() })),
   sql`iif(EXISTS (SELECT 1 FROM documents_due WHERE documents_due.booking_id = bookings.id), NULL, (
-    SELECT json_group_array(json_object('kind', kind, 'cause_id', cause_id, 'total_paise', total_paise))
-    FROM documents WHERE documents.booking_id = bookings.id))`,
+    SELECT json_group_array(${jsonOf(['kind', 'cause_id', 'total_paise'])}) FROM documents WHERE documents.booking_id = bookings.id))`,
 )
 
 /** What the triggers kept with a booking. */
@@ -223,7 +208,7 @@ const OF_CANCELLATION: readonly (string | null)[] = ['second_ride', ...Object.va
 const sumPaise = (rows: readonly { amount_paise: number }[]) =>
   rows.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
 
-const sumsByKind = (entries: v.InferOutput<typeof EntriesSchema>) =>
+const sumsByKind = (entries: readonly v.InferOutput<typeof EntrySchema>[]) =>
   v.parse(
     sumsSchema(LEDGER_KINDS),
     Object.fromEntries(
@@ -249,15 +234,15 @@ const selectBooks = (database: Database) =>
       ),
       payments: paymentsOf.as('payments'),
       entries: entriesOf.as('entries'),
-      cancelled: jsonAs(
+      cancelled: rowAs(
         v.object({ code: v.picklist(CANCELLATION_CODES), created_at: v.string() }),
-        sql`(SELECT json_object('code', code, 'created_at', created_at) FROM booking_cancellations
-          WHERE booking_cancellations.booking_id = bookings.id AND bookings.pays_driver = 1)`,
+        sql`FROM booking_cancellations
+          WHERE booking_cancellations.booking_id = bookings.id AND bookings.pays_driver = 1`,
       ).as('cancelled'),
-      changes: jsonAs(
-        v.array(v.object({ kept_paise: v.number(), held_paise: v.number() })),
-        sql`(SELECT json_group_array(json_object('kept_paise', kept_paise, 'held_paise', held_paise)) FROM booking_changes
-          WHERE booking_changes.booking_id = bookings.id AND state = 'made' AND bookings.pays_driver = 1)`,
+      changes: rowsAs(
+        v.object({ kept_paise: v.number(), held_paise: v.number() }),
+        sql`FROM booking_changes
+          WHERE booking_changes.booking_id = bookings.id AND state = 'made' AND bookings.pays_driver = 1`,
       ).as('changes'),
       kept: keptSums.as('kept'),
       issued: documentsOf.as('issued'),
@@ -271,12 +256,11 @@ function booksOf(read: RideBooks, now: Date): BookingBooks {
   const feeFacts = {
     ...row,
     service: v.parse(ServiceTypeSchema, row.service_type),
-    changes: changes ?? [],
+    changes,
     now: new Date(cancelled?.created_at ?? 0),
   }
-  const all = entries ?? []
   const isTip = (payment: string) =>
-    all.some(({ id, payment_id }) => id === `tip|${row.id}` && payment_id === payment)
+    entries.some(({ id, payment_id }) => id === `tip|${row.id}` && payment_id === payment)
   const paid = payments ?? []
   const applied = paid.filter((one) => one.applied)
   const unapplied = paid.filter((one) => !one.applied && !isTip(one.id))
@@ -302,13 +286,13 @@ function booksOf(read: RideBooks, now: Date): BookingBooks {
     goodwillPaise: sumPaise(
       appliedRefunds.filter((refund) => !isOfCancellation(refund) && !isOfChange(refund)),
     ),
-    counted: sumsByKind(all.filter(({ counts }) => counts)),
-    all: sumsByKind(all),
+    counted: sumsByKind(entries.filter(({ counts }) => counts)),
+    all: sumsByKind(entries),
     kept: v.parse(sumsSchema(SUMMED_KINDS), kept),
     documents:
       issued === null || areYearsOver(YEARS_BY_LAW, new Date(row.created_at), now)
         ? []
-        : compareDocuments({ ...row, entries: all, issued }),
+        : compareDocuments({ ...row, entries, issued }),
   }
 }
 

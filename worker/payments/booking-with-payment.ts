@@ -11,7 +11,7 @@ import type { AppEnv } from '../http/app-env'
 import { refusedBy } from '../http/failures'
 import { localitiesOf } from '../places/gazetteer/gazetteer'
 import { requireVerifiedPhone } from '../session/guards'
-import { entriesFrom, entriesJson } from './ledger'
+import { statementEntries } from './ledger'
 import { askAbout, claimCheck, paymentState } from './orders'
 import { moneyOf } from './reconcile'
 import { findSecondRide } from './second-rides'
@@ -46,14 +46,14 @@ export async function bookingWithStatement(
     .select({
       row: getTableColumns(bookings),
       passengerName: passengerName(),
-      entries: entriesJson(),
+      entries: statementEntries(),
       paymentState: paymentState(now),
     })
     .from(bookings)
     .where(and(eq(bookings.id, id), eq(bookings.user_id, userId)))
   if (!shown) return null
   const { row, entries, paymentState: payment_state } = shown
-  return { ...shown, statement: statement({ ...row, payment_state }, entriesFrom(entries), 'rider') }
+  return { ...shown, statement: statement({ ...row, payment_state }, entries, 'rider') }
 }
 
 /** A booking as its rider follows its payment. */

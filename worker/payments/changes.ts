@@ -7,7 +7,7 @@ import { linesOf, unlike } from '../../src/domain/bookings/change-lines'
 import { type Terms, TermsSchema } from '../../src/domain/bookings/change-terms'
 import type { TripDetails } from '../../src/domain/bookings/trip-details'
 import { CountSchema, InstantSchema, PaiseSchema } from '../../src/domain/fields'
-import { MINUTE_MS } from '../../src/domain/kolkata-time'
+import { minutesBefore } from '../../src/domain/kolkata-time'
 import type { MadeChange } from '../../src/domain/payments/change-money'
 import { spreadRefund } from '../../src/domain/payments/decide-cancellation'
 import { CHANGE_PAYABLE_MINUTES, CHECKOUT_MINUTES } from '../../src/domain/payments/decide-payment'
@@ -22,7 +22,7 @@ import { RELEASED } from '../bookings/new-booking'
 import type { Database } from '../database/client'
 import { randomUint32 } from '../database/new-id'
 import { bookingChanges } from '../database/payment-tables'
-import { insertRow, insertRowsFrom, jsonAs } from '../database/rows'
+import { insertRow, insertRowsFrom, jsonAs, jsonOf } from '../database/rows'
 import { bookingPassengers, bookings, rideShares } from '../database/tables'
 import { putInOutbox, putRideTakenAway } from '../outbox'
 import { readDriver } from '../read-drivers'
@@ -47,7 +47,7 @@ export const changesOf = (database: Database, bookingId: string) =>
     .orderBy(desc(bookingChanges.number))
 
 /** What began to wait after this instant may be paid now, and is made by it. */
-const payableSince = (now: Date) => new Date(now.getTime() - CHANGE_PAYABLE_MINUTES * MINUTE_MS).toISOString()
+const payableSince = (now: Date) => minutesBefore(now, CHANGE_PAYABLE_MINUTES)
 
 /** Whether a change waits, and may be paid now. */
 export const isPayable = ({ state, created_at }: Pick<ChangeRow, 'state' | 'created_at'>, now: Date) =>
@@ -141,7 +141,7 @@ export async function changeParts(database: Database, { row, change, held, cause
     ...(metresBetween(pickupOf(former), pickupOf(wanted)) > ARRIVAL_METRES && NOT_ARRIVED),
     ...(hasNewPin && { start_pin: drawPin(randomUint32), pin_tries: 0 }),
   }
-  const asked_until = isAsked ? new Date(now.getTime() + ANSWER_MINUTES * MINUTE_MS).toISOString() : null
+  const asked_until = isAsked ? minutesBefore(now, -ANSWER_MINUTES) : null
   const made: ChangeRow = {
     ...{ ...change, state: 'made' },
     // Whoever accepted while this change was on its way is asked about it: it came after them, whatever moment it began at.
@@ -275,7 +275,7 @@ const WaitingSchema = v.pipe(
   v.transform(
     ({ created_at, former, wanted, ...change }): ChangeWaiting => ({
       ...change,
-      until: new Date(Date.parse(created_at) + CHANGE_PAYABLE_MINUTES * MINUTE_MS).toISOString(),
+      until: minutesBefore(new Date(created_at), -CHANGE_PAYABLE_MINUTES),
       what: linesUnlike(wanted, former),
     }),
   ),
@@ -285,9 +285,7 @@ const WaitingSchema = v.pipe(
 export const changeWaiting = (now: Date) =>
   jsonAs(
     WaitingSchema,
-    sql`(SELECT json_object('number', number, 'order_paise', order_paise, 'created_at', created_at,
-      'former', former, 'wanted', wanted)
-    FROM booking_changes WHERE booking_changes.booking_id = bookings.id
+    sql`(SELECT ${jsonOf(['number', 'order_paise', 'created_at', 'former', 'wanted'])} FROM booking_changes WHERE booking_changes.booking_id = bookings.id
       AND booking_changes.state = 'waiting' AND booking_changes.created_at > ${payableSince(now)})`,
   )
 

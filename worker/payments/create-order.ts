@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type BookingRow, isConfirmed, mayBePaidAhead, shortId } from '../../src/domain/bookings/booking'
 import { PRICE_CHANGED } from '../../src/domain/fares/sentences'
-import { formatDateTime } from '../../src/domain/kolkata-time'
+import { formatDateTime, minutesBefore } from '../../src/domain/kolkata-time'
 import {
   type AmountChoice,
   CURRENCY,
@@ -241,9 +241,6 @@ async function secondToAsk(
   return { reason: 'second_ride', paid, isForAnother: paid.passenger !== own?.passenger }
 }
 
-/** From when on an offered order may still be paid at the checkout. */
-const offeredSince = (now: Date) => new Date(now.getTime() - CHECKOUT_MINUTES * 60_000).toISOString()
-
 /** An order of another amount that may be being paid at this moment, in another window; null: there is none. */
 function underWay({ known, receipt }: WantedOrder, { insteadOf }: OrderRequest, now: Date) {
   const order = known.find(
@@ -251,7 +248,7 @@ function underWay({ known, receipt }: WantedOrder, { insteadOf }: OrderRequest, 
       one.receipt !== receipt &&
       one.id !== insteadOf &&
       one.status !== 'paid' &&
-      (one.offered_at ?? '') > offeredSince(now),
+      (one.offered_at ?? '') > minutesBefore(now, CHECKOUT_MINUTES),
   )
   return order ? ({ reason: 'under_way', order } as const) : null
 }
@@ -301,7 +298,7 @@ async function offer(
     WHERE ${and(eq(bookings.id, order.booking_id), eq(bookings.user_id, userId), isStillWanted)})`
   const isAlone = sql`NOT EXISTS (SELECT 1 FROM payment_orders AS other
     WHERE other.booking_id = ${order.booking_id} AND other.id NOT IN (${order.id}, ${insteadOf ?? ''})
-      AND other.status <> 'paid' AND other.offered_at > ${offeredSince(now)})`
+      AND other.status <> 'paid' AND other.offered_at > ${minutesBefore(now, CHECKOUT_MINUTES)})`
   const [written] = await database.batch([
     database
       .update(paymentOrders)

@@ -4,7 +4,7 @@ import { OwnCashSchema } from '../../src/domain/ops/cash'
 import { type Finding, findingOfCash } from '../../src/domain/payments/audit'
 import type { Database } from '../database/client'
 import { driverCash } from '../database/payment-tables'
-import { columnsOf, jsonAs } from '../database/rows'
+import { columnsOf, rowsAs } from '../database/rows'
 import { drivers } from '../database/tables'
 
 // A driver's balance is two columns of `drivers` that triggers alone write, from the ledger and from the table `driver_cash`
@@ -29,11 +29,10 @@ export const ownCash = (database: Database, driverId: string) =>
     .select({
       balance_paise: cashPaise.as('balance_paise'),
       since: cashSince.as('since'),
-      entries: jsonAs(
-        OwnCashSchema.entries.entries,
-        sql`(SELECT json_group_array(json_object('id', id, 'amount_paise', amount_paise, 'reverses', reverses,
-          'reason', reason, 'created_at', created_at)) FROM (SELECT * FROM driver_cash
-          WHERE driver_cash.driver_id = drivers.id ORDER BY driver_cash.created_at DESC LIMIT ${OWN_SHOWN}))`,
+      entries: rowsAs(
+        OwnCashSchema.entries.entries.item,
+        sql`FROM (SELECT * FROM driver_cash
+          WHERE driver_cash.driver_id = drivers.id ORDER BY driver_cash.created_at DESC LIMIT ${OWN_SHOWN})`,
       ).as('entries'),
     })
     .from(drivers)

@@ -1,4 +1,5 @@
 import { and, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { MINUTE_MS, minutesBefore } from '../../src/domain/kolkata-time'
 import { CHECKOUT_MINUTES } from '../../src/domain/payments/decide-payment'
 import { cancelUnpaid, isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import { bookings } from '../database/tables'
@@ -16,12 +17,10 @@ const ANSWERED_MINUTES = 10
 /** Bookings of one run; the next run takes the rest. Well under the 100 parameters of a statement. */
 const BATCH = 50
 
-const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000)
-
 /** The condition that a booking is too old and not being paid now, or its pickup has passed. */
 function isOverdue(now: Date): SQL | undefined {
-  const keptSince = minutesBefore(now, UNPAID_MINUTES).toISOString()
-  const checkoutSince = minutesBefore(now, CHECKOUT_MINUTES).toISOString()
+  const keptSince = minutesBefore(now, UNPAID_MINUTES)
+  const checkoutSince = minutesBefore(now, CHECKOUT_MINUTES)
   return or(
     lte(bookings.scheduled_time, now.toISOString()),
     and(
@@ -37,7 +36,8 @@ function isOverdue(now: Date): SQL | undefined {
 }
 
 /** The condition that the provider has not said lately what became of one of a booking's orders. */
-export const mayBePaid = (now: Date): SQL => hasUnansweredOrder(minutesBefore(now, ANSWERED_MINUTES))
+export const mayBePaid = (now: Date): SQL =>
+  hasUnansweredOrder(new Date(now.getTime() - ANSWERED_MINUTES * MINUTE_MS))
 
 /**
  * Cancels bookings whose payment never came (docs/product.md, BOOKING-20), once the provider has said so: a booking of

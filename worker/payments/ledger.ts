@@ -9,10 +9,9 @@ import {
   LedgerEntrySchema,
 } from '../../src/domain/payments/ledger'
 import { PaymentRecordSchema, RefundSchema } from '../../src/domain/payments/payment'
-import type { StatementEntry } from '../../src/domain/payments/statement'
 import type { Database } from '../database/client'
 import { ledger } from '../database/payment-tables'
-import { insertRowsFrom } from '../database/rows'
+import { insertRowsFrom, presentJson } from '../database/rows'
 import { users } from '../database/tables'
 
 /** Who caused an entry, and by which event we learned of it. */
@@ -83,8 +82,11 @@ export const hasUncollectedCharges = (): SQL => sql`bookings.charges_amount > 0
 /** The condition that a booking's rider owes so much for the driven ride. */
 export const owesAtLeast = (paise: number): SQL => sql`bookings.owed_amount * 100 >= ${paise}`
 
-/** Of a booking: its entries as a statement reads them, as JSON for `entriesFrom`, in no order. */
-export const entriesJson = (): SQL<string> => sql<string>`(
+/** Of a booking: its entries as a statement reads them, in no order. */
+export const statementEntries = () =>
+  presentJson(
+    StatementEntriesSchema,
+    sql`(
   SELECT json_group_array(json_object(
     'id', ledger.id, 'kind', ledger.kind, 'amount_paise', ledger.amount_paise, 'counts', ledger.counts,
     'reason', ledger.reason, 'created_at', ledger.created_at,
@@ -95,31 +97,26 @@ export const entriesJson = (): SQL<string> => sql<string>`(
       'provider_refund_id', refunds.provider_refund_id, 'bank_reference', refunds.bank_reference))))
   FROM ledger LEFT JOIN payments ON payments.id = ledger.payment_id
   LEFT JOIN refunds ON refunds.id = ledger.refund_id
-  WHERE ledger.booking_id = bookings.id)`
+  WHERE ledger.booking_id = bookings.id)`,
+  )
 
-const StatementEntriesSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.array(
-    v.pipe(
-      v.object({
-        ...v.pick(LedgerEntrySchema, ['id', 'kind', 'amount_paise', 'reason', 'created_at']).entries,
-        counts: FlagSchema,
-        provider_payment_id: v.nullable(v.string()),
-        gateway_response: v.nullable(PaymentRecordSchema.entries.gateway_response),
-        refund: v.nullable(
-          v.pick(RefundSchema, ['status', 'sent_at', 'processed_at', 'provider_refund_id', 'bank_reference']),
-        ),
-      }),
-      v.transform(({ gateway_response, ...entry }) => ({
-        ...entry,
-        method: gateway_response?.method ?? null,
-      })),
-    ),
+const StatementEntriesSchema = v.array(
+  v.pipe(
+    v.object({
+      ...v.pick(LedgerEntrySchema, ['id', 'kind', 'amount_paise', 'reason', 'created_at']).entries,
+      counts: FlagSchema,
+      provider_payment_id: v.nullable(v.string()),
+      gateway_response: v.nullable(PaymentRecordSchema.entries.gateway_response),
+      refund: v.nullable(
+        v.pick(RefundSchema, ['status', 'sent_at', 'processed_at', 'provider_refund_id', 'bank_reference']),
+      ),
+    }),
+    v.transform(({ gateway_response, ...entry }) => ({
+      ...entry,
+      method: gateway_response?.method ?? null,
+    })),
   ),
 )
-
-export const entriesFrom = (json: string): StatementEntry[] => v.parse(StatementEntriesSchema, json)
 
 /** Where every rupee of a booking went, and who sent it there, oldest first: one query. */
 export const ledgerOfBooking = (database: Database, bookingId: string) =>

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { minutesBefore } from '../../src/domain/kolkata-time'
 import { CHANGE_PAYABLE_MINUTES } from '../../src/domain/payments/decide-payment'
 import {
   PAYMENT_LINK_MINUTES,
@@ -17,7 +18,7 @@ import { columnsOf, insertRowsFrom } from '../database/rows'
 import { bookings } from '../database/tables'
 import { localitiesOf } from '../places/gazetteer/gazetteer'
 import { type ChangeRow, termsFrom } from './changes'
-import { entriesFrom, entriesJson } from './ledger'
+import { statementEntries } from './ledger'
 import { paymentState, unpaidState } from './orders'
 
 /**
@@ -68,7 +69,7 @@ export function putPaymentLink(
   bookingId: string,
   { now, when }: { now: Date; when: SQL },
 ) {
-  const latest = new Date(now.getTime() + PAYMENT_LINK_MINUTES * 60_000).toISOString()
+  const latest = minutesBefore(now, -PAYMENT_LINK_MINUTES)
   const row = {
     id: RANDOM_ID,
     booking_id: sql`bookings.id`,
@@ -99,7 +100,7 @@ export async function readPaymentLink(database: Database, id: string, now: Date)
     .select({
       link: getTableColumns(paymentLinks),
       row: getTableColumns(bookings),
-      entries: entriesJson().as('entries'),
+      entries: statementEntries().as('entries'),
       payment: paymentState(now).as('payment_state'),
       change: columnsOf(getTableColumns(bookingChanges), ['state', 'order_paise', 'former', 'wanted']),
       paymentAhead: unpaidState(now).as('payment_ahead'),
@@ -121,7 +122,7 @@ export async function readPaymentLink(database: Database, id: string, now: Date)
     ...columnsOf(shown, v.keyof(PayableBookingSchema).options),
     ...localitiesOf(shown),
     payment_state: payment,
-    statement: statement({ ...row, payment_state: payment }, entriesFrom(entries), 'payer'),
+    statement: statement({ ...row, payment_state: payment }, entries, 'payer'),
     pay_until: link.expires_at,
     change: change && payableChange(change),
   }

@@ -19,7 +19,7 @@ import type { Database } from '../database/client'
 import { keyset } from '../database/keyset'
 import { consents, outbox, pushSubscriptions } from '../database/message-tables'
 import { driverCash } from '../database/payment-tables'
-import { jsonAs, selectColumns } from '../database/rows'
+import { jsonOf, type RowSchema, rowsAs, selectColumns } from '../database/rows'
 import { bookings, customerSavedLocations, emergencyContacts, openSessions, users } from '../database/tables'
 import { firstNameOf, rideDriverName } from '../driver-facts'
 import type { SignedInUser } from '../http/app-env'
@@ -148,18 +148,12 @@ async function exportBookings(
   return { bookings: rows.map(exported), next }
 }
 
-const pairsOf = (columns: readonly string[], table = '') =>
-  sql.raw(columns.map((name) => `'${name}', ${table}${name}`).join(', '))
-
 /**
  * What another table has of a booking, with the columns of the schema and in no order, as one column of the booking's row:
  * by a statement of its own a trip costs two rows for each table, also where it has nothing there, and in order twice as
  * many.
  */
-function listOf<Entries extends v.ObjectEntries>(schema: v.ObjectSchema<Entries, undefined>, rows: SQL) {
-  const pairs = pairsOf(Object.keys(schema.entries))
-  return jsonAs(v.array(schema), sql`(SELECT json_group_array(json_object(${pairs})) FROM (${rows}))`)
-}
+const listOf = <Schema extends RowSchema>(schema: Schema, rows: SQL) => rowsAs(schema, sql`FROM (${rows})`)
 
 const PaymentSchema = v.object({
   ...v.pick(PaymentRecordSchema, ['id', 'provider_payment_id', 'amount_paise', 'created_at']).entries,
@@ -195,7 +189,7 @@ const isOfFiveMoves = sql.raw("(bookings.status = 'completed' AND bookings.ride_
 
 /** The row of another table that an entry of this kind is of, by its key, as text. */
 const ofEntry = (kind: LedgerKind, table: 'payments' | 'refunds', id: string, columns: readonly string[]) =>
-  sql`iif(kind = ${sql.raw(`'${kind}'`)}, (SELECT json_object(${pairsOf(columns, `${table}.`)}) || ''
+  sql`iif(kind = ${sql.raw(`'${kind}'`)}, (SELECT ${jsonOf(columns, `${table}.`)} || ''
     FROM ${sql.raw(`${table} WHERE ${table}.id = ledger.${id}`)}), NULL)`
 
 const BESIDE = {
@@ -259,10 +253,9 @@ type Found = Awaited<ReturnType<typeof selectWhole>>[number]
 
 /** A booking's entries as a statement reads them, its payments and its refunds, each once. */
 function moneyOf({ ledger }: Found) {
-  const rows = ledger ?? []
-  const payments = new Map(rows.flatMap(({ payment }) => (payment ? [[payment.id, payment]] : [])))
-  const refunds = new Map(rows.flatMap(({ refund }) => (refund ? [[refund.id, refund]] : [])))
-  const entries = rows.map(({ payment_id, refund_id, payment: _, ...entry }): StatementEntry => {
+  const payments = new Map(ledger.flatMap(({ payment }) => (payment ? [[payment.id, payment]] : [])))
+  const refunds = new Map(ledger.flatMap(({ refund }) => (refund ? [[refund.id, refund]] : [])))
+  const entries = ledger.map(({ payment_id, refund_id, payment: _, ...entry }): StatementEntry => {
     const paid = payments.get(payment_id ?? '')
     return {
       ...entry,
@@ -274,8 +267,8 @@ function moneyOf({ ledger }: Found) {
   return { entries, payments: byTime([...payments.values()]), refunds: byTime([...refunds.values()]) }
 }
 
-const byTime = <Row extends { created_at: string }>(rows: readonly Row[] | null): Row[] =>
-  (rows ?? []).toSorted((one, other) => one.created_at.localeCompare(other.created_at))
+const byTime = <Row extends { created_at: string }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((one, other) => one.created_at.localeCompare(other.created_at))
 
 function exported(found: Found): ExportedBooking {
   const { row, driverName, reviews, cancellations, passengers } = found

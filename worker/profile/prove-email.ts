@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { DAY_MS } from '../../src/domain/kolkata-time'
+import { daysBefore } from '../../src/domain/kolkata-time'
 import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { proofEmail } from '../../src/messages/email'
@@ -53,7 +53,7 @@ export async function askForProof(
   const token = randomToken()
   const hash = await sha256(token)
   const at = now.toISOString()
-  const since = new Date(now.getTime() - DAY_MS).toISOString()
+  const since = daysBefore(now, 1)
   const [facts] = await database
     .select({ email: users.email, isGoogles: isGoogles(userId) })
     .from(users)

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { BRAND } from '../../src/brand'
-import { DAY_MS, dateOf } from '../../src/domain/kolkata-time'
+import { dateOf, daysBefore } from '../../src/domain/kolkata-time'
 import { DELETION_REFUSALS, type DeletionRefusal, decideDeletion } from '../../src/domain/profile/account'
 import {
   checkProfile,
@@ -293,6 +293,6 @@ const unsettled = (userId: string, now: Date): SQL => sql`bookings
     payment_orders.status = 'processing' OR (payment_orders.status <> 'paid'
       AND payment_orders.ask_at IS NOT NULL AND payment_orders.offered_at > coalesce(payment_orders.answered_at, '')))
   WHERE bookings.user_id = ${userId}
-    AND bookings.created_at > ${new Date(now.getTime() - SETTLING_DAYS * DAY_MS).toISOString()}`
+    AND bookings.created_at > ${daysBefore(now, SETTLING_DAYS)}`
 
 const moneyUnderWay = (userId: string, now: Date) => sql`EXISTS (SELECT 1 FROM ${unsettled(userId, now)})`

@@ -1,5 +1,5 @@
 import { and, inArray, isNotNull, lt, sql } from 'drizzle-orm'
-import { DAY_MS } from '../../src/domain/kolkata-time'
+import { daysBefore } from '../../src/domain/kolkata-time'
 import { type Database, databaseOf } from '../database/client'
 import { bookings, rideCharges } from '../database/tables'
 import type { Bindings } from '../http/app-env'
@@ -29,7 +29,7 @@ export async function deleteOldChargePictures(
   { DB, PICTURES }: Pick<Bindings, 'DB' | 'PICTURES'>,
   now: Date,
 ): Promise<void> {
-  const until = new Date(now.getTime() - PICTURES_KEPT_DAYS * DAY_MS).toISOString()
+  const until = daysBefore(now, PICTURES_KEPT_DAYS)
   const old = await databaseOf(DB)
     .select({ booking_id: rideCharges.booking_id, id: rideCharges.id })
     .from(rideCharges)

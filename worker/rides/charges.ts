@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { type Charge, ChargeSchema } from '../../src/domain/rides/charges'
+import { ChargeSchema } from '../../src/domain/rides/charges'
 import type { Database } from '../database/client'
-import { columnsOf } from '../database/rows'
+import { columnsOf, jsonOf, presentJson } from '../database/rows'
 import { bookings, rideCharges } from '../database/tables'
 
 export const PICTURES_OF_CHARGES = 'charges/'
@@ -29,14 +29,16 @@ export const ofItsDriver = (): SQL => sql`ride_charges.booking_id = bookings.id
       AND car_problems.pressed_at >= bookings.start_time))`
 
 /** The charges of a booking, the oldest first. */
-export const chargesColumn = (which: SQL = ofItsDriver()): SQL<Charge[]> =>
-  sql`(SELECT json_group_array(json_object('id', ride_charges.id, 'kind', kind, 'amount', amount, 'state', state,
-    'entered_at', entered_at, 'decided_at', decided_at, 'decided_by', decided_by, 'rider_note', rider_note,
-    'picture_url', picture_url)) FROM ride_charges WHERE ${which})`.mapWith((json: string) =>
-    v.parse(ChargesSchema, json).sort((one, other) => one.entered_at.localeCompare(other.entered_at)),
+export const chargesColumn = (which: SQL = ofItsDriver()) =>
+  presentJson(
+    ChargesSchema,
+    sql`(SELECT json_group_array(${jsonOf(v.keyof(ChargeSchema).options)}) FROM ride_charges WHERE ${which})`,
   )
 
-const ChargesSchema = v.pipe(v.string(), v.parseJson(), v.array(ChargeSchema))
+const ChargesSchema = v.pipe(
+  v.array(ChargeSchema),
+  v.sortItems((one, other) => one.entered_at.localeCompare(other.entered_at)),
+)
 
 /** The charges of one booking, for a batch. */
 export const chargesOf = (database: Database, bookingId: string) =>

@@ -19,7 +19,7 @@ import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { JudgementSchema } from '../../src/domain/rides/reports'
 import type { AppliedTransition } from '../bookings/state-transition'
 import type { Database } from '../database/client'
-import { columnsOf, insertRow, jsonAs } from '../database/rows'
+import { columnsOf, insertRow, rowAs } from '../database/rows'
 import { rideJudgements } from '../database/tables'
 import { type DriverRequest, openNeedOfRide } from './driver-transitions'
 
@@ -117,8 +117,7 @@ export const reportsOf = (database: Database, bookingId: string) =>
 
 /** A booking's newest report; null without one. */
 export const newestReport = () =>
-  jsonAs(
+  rowAs(
     v.pick(JudgementSchema, ['kind', 'verdict', 'metres', 'age_seconds']),
-    sql`(SELECT json_object('kind', kind, 'verdict', verdict, 'metres', metres, 'age_seconds', age_seconds)
-      FROM ride_judgements WHERE ride_judgements.booking_id = bookings.id ORDER BY ride_judgements.at DESC LIMIT 1)`,
+    sql`FROM ride_judgements WHERE ride_judgements.booking_id = bookings.id ORDER BY ride_judgements.at DESC LIMIT 1`,
   )

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, notExists, sql } from 'drizzle-orm'
-import { DAY_MS } from '../../src/domain/kolkata-time'
+import { daysBefore } from '../../src/domain/kolkata-time'
 import { databaseOf } from '../database/client'
 import { bookings, rideTraces } from '../database/tables'
 import type { Bindings } from '../http/app-env'
@@ -53,7 +53,7 @@ export async function storeMissingTraces(env: Bindings, now: Date): Promise<void
       and(
         // Word for word the condition of the partial index bookings_completed, which is used only then.
         sql`bookings.status = 'completed'`,
-        gt(bookings.end_time, new Date(now.getTime() - 2 * DAY_MS).toISOString()),
+        gt(bookings.end_time, daysBefore(now, 2)),
         notExists(trace),
       ),
     )

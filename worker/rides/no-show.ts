@@ -5,7 +5,7 @@ import { checkNoShowReport } from '../../src/domain/rides/no-show'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { applyTransition } from '../bookings/state-transition'
 import { newId } from '../database/new-id'
-import { insertRow, jsonAs } from '../database/rows'
+import { insertRow, rowAs } from '../database/rows'
 import { bookings, rideCalls } from '../database/tables'
 import { isUnsettled } from '../needs'
 import {
@@ -50,11 +50,10 @@ export type NoShowReport = v.InferOutput<typeof NoShowReportSchema>
 
 /** The report that a booking's rider did not come, as far as the ride has not settled it. */
 export const newestNoShow = () =>
-  jsonAs(
+  rowAs(
     NoShowReportSchema,
-    sql`(SELECT json_object('opened_at', opened_at, 'closed_at', closed_at, 'answer', answer) FROM needs
-      WHERE needs.subject = bookings.id AND needs.kind = 'no_show_reported' AND ${isUnsettled()}
-      ORDER BY needs.opened_at DESC LIMIT 1)`,
+    sql`FROM needs WHERE needs.subject = bookings.id AND needs.kind = 'no_show_reported' AND ${isUnsettled()}
+      ORDER BY needs.opened_at DESC LIMIT 1`,
   )
 
 /**

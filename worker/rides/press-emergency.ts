@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { minutesBefore } from '../../src/domain/kolkata-time'
 import {
   EMERGENCY_AGAIN_MINUTES,
   EMERGENCY_LINK_MS,
@@ -103,7 +104,7 @@ const EVENT = 'ride.emergency'
 
 /** Messages of a booking's emergency since so many minutes. Index outbox_of_booking. */
 const toldSince = (now: Date): SQL => sql`FROM outbox WHERE outbox.booking_id = bookings.id
-  AND outbox.created_at > ${new Date(now.getTime() - EMERGENCY_AGAIN_MINUTES * 60_000).toISOString()}
+  AND outbox.created_at > ${minutesBefore(now, EMERGENCY_AGAIN_MINUTES)}
   AND outbox.event = ${EVENT}`
 
 /** This contact was sent the link that is live now. */

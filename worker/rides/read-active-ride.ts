@@ -24,7 +24,7 @@ import { bookings } from '../database/tables'
 import { driverAndCarOf, ratingOf } from '../driver-facts'
 import type { Bindings } from '../http/app-env'
 import { changeWaiting, driverAskedUntil, mayChange } from '../payments/changes'
-import { entriesFrom, entriesJson } from '../payments/ledger'
+import { statementEntries } from '../payments/ledger'
 import { refundableUntilStart } from '../payments/refunds'
 import { routesOf } from '../places/providers'
 import { endedAt } from '../room/ride-facts'
@@ -103,7 +103,7 @@ async function detailsOf(env: Bindings, ride: RideOfRider, now: Date): Promise<R
     phase: phaseOf(row),
     passenger_name: beside.passengerName,
     version: row.ride_version,
-    statement: statement(row, entriesFrom(beside.entries), 'rider'),
+    statement: statement(row, beside.entries, 'rider'),
     driver: driver
       ? {
           name: driver.full_name ?? 'Your driver',
@@ -202,7 +202,7 @@ async function besideRide(database: Database, { row, problem }: RideOfRider, now
     database
       .select({
         passengerName: passengerName().as('passenger_name'),
-        entries: entriesJson().as('entries'),
+        entries: statementEntries().as('entries'),
         cancelledBy: cancelledBy.as('cancelled_by'),
         emergencyUntil: emergencyUntil(now).as('emergency_until'),
         contactNames: contactNames().as('contact_names'),

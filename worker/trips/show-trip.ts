@@ -4,7 +4,7 @@ import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { TripDetails, TripMessage } from '../../src/domain/bookings/trip-details'
 import { mayNameCompany } from '../../src/domain/documents/listed'
 import type { MessageStatus } from '../../src/domain/messages/facts'
-import { statement } from '../../src/domain/payments/statement'
+import { type StatementEntry, statement } from '../../src/domain/payments/statement'
 import type { OpenProblem } from '../../src/domain/rides/car-problem'
 import { openableCases } from '../../src/domain/rides/cases'
 import { latenessOf } from '../../src/domain/rides/lateness'
@@ -19,7 +19,7 @@ import { companyOf, documentsOf } from '../documents/read-documents'
 import { driverAndCarOf, driverNameOf, ratingOf } from '../driver-facts'
 import { riderCasesOf } from '../needs'
 import { changesOf, changeWaiting, mayChange, tripChanges } from '../payments/changes'
-import { entriesFrom, entriesJson } from '../payments/ledger'
+import { statementEntries } from '../payments/ledger'
 import { paymentState } from '../payments/orders'
 import { refundableUntilStart } from '../payments/refunds'
 import { chargesOf } from '../rides/charges'
@@ -60,7 +60,7 @@ export async function showTrip(
 /** Columns of a booking from which a trip's money, lateness and waiting change are told. */
 export const columnsOfMoney = (now: Date) => ({
   row: getTableColumns(bookings),
-  entries: entriesJson().as('entries'),
+  entries: statementEntries().as('entries'),
   refundablePaise: refundableUntilStart().as('refundable_paise'),
   problem: openProblem().as('problem'),
   paymentState: paymentState(now).as('payment_state'),
@@ -69,7 +69,7 @@ export const columnsOfMoney = (now: Date) => ({
 
 interface MoneyColumns {
   row: BookingRow
-  entries: string
+  entries: StatementEntry[]
   refundablePaise: number
   problem: OpenProblem | null
   paymentState: TripDetails['payment_state']
@@ -83,7 +83,7 @@ export const moneyAndLateness = (
 ) => ({
   lateness: latenessOf({ ...row, refundable_paise: refundablePaise, problem_at: problem?.at ?? null }, now),
   payment_state: paymentState,
-  statement: statement({ ...row, payment_state: paymentState }, entriesFrom(entries), 'rider'),
+  statement: statement({ ...row, payment_state: paymentState }, entries, 'rider'),
   change_waiting: changeWaiting,
   may_change: mayChange(row),
 })

@@ -6,7 +6,7 @@ import { AccountExportSchema } from '../../../src/domain/profile/account-export'
 import { bookings } from '../../../worker/database/tables'
 import { readDocuments } from '../../../worker/documents/read-documents'
 import { auditBooks } from '../../../worker/payments/audit'
-import { entriesFrom, entriesJson } from '../../../worker/payments/ledger'
+import { statementEntries } from '../../../worker/payments/ledger'
 import { exportAccount } from '../../../worker/profile/export-account'
 import { CHANGES_NOT_LEFT } from './change-rules'
 import { nextDue, runClock } from './clock-run'
@@ -69,10 +69,10 @@ export async function settle(run: ScheduleRun, webhooks: 'delivered' | 'lost'): 
  */
 async function checkDocuments({ simulation: { database }, rules }: ScheduleRun): Promise<void> {
   const read = await database
-    .select({ row: getTableColumns(bookings), entries: entriesJson() })
+    .select({ row: getTableColumns(bookings), entries: statementEntries() })
     .from(bookings)
   for (const { row, entries } of read) {
-    const all = entriesFrom(entries)
+    const all = entries
     const issued = await readDocuments(database, row.id)
     const { held_paise, lines } = statement(row, all, 'operator')
     const tips = all.flatMap(({ kind, provider_payment_id: id }) =>
@@ -116,14 +116,14 @@ async function checkStatements({ simulation: { database, clock }, rules }: Sched
   const rider = { userId: RIDERS[0], role: 'customer' } as const
   const copy = await new Response(await exportAccount(database, rider, clock.now())).json()
   const read = await database
-    .select({ row: getTableColumns(bookings), entries: entriesJson() })
+    .select({ row: getTableColumns(bookings), entries: statementEntries() })
     .from(bookings)
   const { bookings: copied } = v.parse(AccountExportSchema, copy)
   for (const { row, entries } of read) {
     const one = copied.find(({ id }) => id === row.id)
     const beyond = rules.rentals.beyond(row.id)
     const [known] = rules.rows(IN_TABLES, beyond, row.id)
-    for (const shown of [statement(row, entriesFrom(entries), 'rider'), one?.statement]) {
+    for (const shown of [statement(row, entries, 'rider'), one?.statement]) {
       const said = {
         changes: one?.changes.length,
         captured: one?.payments.reduce((sum, { amount_paise }) => sum + amount_paise, 0),
