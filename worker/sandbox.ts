@@ -86,11 +86,9 @@ async function listRides(c: Context<AppEnv>, next: Next) {
   return c.json({ rides })
 }
 
-const BOOKING_ID = /^[\w-]{1,64}$/
-
 /** The page of the ride that a rider wants to watch, else the landing page of the role. */
 function nextAddress(role: SignedInUser['role'], booking: unknown): string {
-  return role === 'customer' && typeof booking === 'string' && BOOKING_ID.test(booking)
+  return role === 'customer' && typeof booking === 'string' && /^[\w-]{1,64}$/.test(booking)
     ? `${ROUTES.tracking.path}?booking_id=${booking}`
     : landingAddress(role, new URLSearchParams())
 }

@@ -51,8 +51,6 @@ export const readRidesUnderWay = (database: D1Database, city: City) =>
 export const readRides = (database: D1Database, ids: readonly string[]) =>
   read(database, 'bookings.id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
 
-const IdsSchema = v.array(v.object({ id: v.string() }))
-
 /** Which of these people are operators now. */
 export async function readOperators(database: D1Database, ids: readonly string[]): Promise<Set<string>> {
   const { results } = await database
@@ -61,5 +59,5 @@ export async function readOperators(database: D1Database, ids: readonly string[]
     )
     .bind(JSON.stringify(ids))
     .all()
-  return new Set(v.parse(IdsSchema, results).map(({ id }) => id))
+  return new Set(v.parse(v.array(v.object({ id: v.string() })), results).map(({ id }) => id))
 }

@@ -15,7 +15,6 @@ import {
   rider,
   SEE_TRIP,
   type Texts,
-  TRIP_ROWS,
 } from './event'
 import { comesBack, keepsPayment } from './variables'
 
@@ -61,8 +60,7 @@ export const BOOKING_EVENTS = {
     email: {
       subject: 'Booking {id} is confirmed',
       text: 'Your booking {id} is confirmed.',
-      rows: TRIP_ROWS,
-      hasStatement: true,
+      lists: 'bill',
       action: SEE_TRIP,
     },
   },
@@ -75,8 +73,7 @@ export const BOOKING_EVENTS = {
     email: {
       subject: 'Booking {id} is changed',
       text: 'Your booking {id} is changed. This is how it stands now.',
-      rows: TRIP_ROWS,
-      hasStatement: true,
+      lists: 'bill',
       action: SEE_TRIP,
     },
     push: { title: 'Your booking is changed', body: '{time}, {vehicle_type}.' },
@@ -94,7 +91,7 @@ export const BOOKING_EVENTS = {
     email: {
       subject: '[Your|{passenger}’s] ride tomorrow, {time}',
       text: '[Your|{passenger}’s] ride is tomorrow, booking {id}.\nPlans changed? You can cancel it in your trips.',
-      rows: TRIP_ROWS,
+      lists: 'trip',
       action: SEE_TRIP,
     },
     push: {
@@ -112,7 +109,7 @@ export const BOOKING_EVENTS = {
     email: {
       subject: '{document}, booking {id}',
       text: 'This is your copy of {document}.',
-      hasDocument: true,
+      lists: 'document',
       action: { label: 'Open to print', path: ROUTES.document.path.replace(':id', '{document_id}') },
     },
   },
@@ -156,7 +153,7 @@ export const BOOKING_EVENTS = {
     },
     email: {
       subject: 'Pay {advance} for booking {id}',
-      rows: TRIP_ROWS,
+      lists: 'trip',
       action: { label: 'Pay now', path: '/pay/{pay_id}' },
     },
   },

@@ -4,7 +4,7 @@ import { documentSubject, taxFacts, taxParts, tripFacts } from '../domain/docume
 import { formatDateWithYear } from '../domain/kolkata-time'
 import type { MessageFacts } from '../domain/messages/facts'
 import { formatPaise } from '../domain/payments/amounts'
-import type { EmailText } from './event'
+import { type EmailText, TRIP_ROWS } from './event'
 import { type EventName, eventOf } from './events'
 import { textTemplateOf } from './texts'
 import { fillFor } from './variables'
@@ -36,9 +36,9 @@ export function emailOf(
   { origin, unsubscribeUrl }: { origin: string; unsubscribeUrl: string | null },
 ): Email | null {
   const found = eventOf(event).email
-  if (!found || (found.hasDocument && facts.document === null)) return null
+  if (!found || (found.lists === 'document' && facts.document === null)) return null
   const fill = (text: string) => fillFor(facts, text, MAX)
-  const { subject, action } = found
+  const { subject, lists, action } = found
   const text = found.text ?? withoutLink(textTemplateOf(event, facts)?.text ?? '', action)
   return emailFrom({
     subject: fill(subject),
@@ -46,11 +46,13 @@ export function emailOf(
       .split('\n')
       .map((line) => line.replace(/^[a-z]/, (letter) => letter.toUpperCase())),
     rows: [
-      ...(found.rows ?? []).map(([label, value]) => [label, fill(value)] as const),
-      ...((found.hasStatement && facts.statement?.lines) || []).map(
+      ...(lists === 'trip' || lists === 'bill' ? TRIP_ROWS : []).map(
+        ([label, value]) => [label, fill(value)] as const,
+      ),
+      ...((lists === 'bill' && facts.statement?.lines) || []).map(
         ({ label, paise }) => [label, formatPaise(paise)] as const,
       ),
-      ...(found.hasDocument && facts.document ? documentRows(facts.document) : []),
+      ...(lists === 'document' && facts.document ? documentRows(facts.document) : []),
     ],
     action: action
       ? { label: action.label, url: `${origin}${fill(action.path).replace(':id', facts.booking?.id ?? '')}` }

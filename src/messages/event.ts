@@ -20,12 +20,8 @@ export interface EmailText {
   subject: string
   /** Instead of the text of the SMS. */
   text?: string
-  /** What is listed under it. */
-  rows?: readonly (readonly [label: string, value: string])[]
-  /** The lines of the booking's statement follow. */
-  hasStatement?: true
-  /** Its document follows, as it is printed. */
-  hasDocument?: true
+  /** What is listed under it: the trip, and with 'bill' the lines of its statement; or its document, as it is printed. */
+  lists?: 'trip' | 'bill' | 'document'
   action?: { label: string; path: Path }
 }
 

@@ -19,7 +19,6 @@ import {
   SEE_TRIP,
   TRACKING,
   TRIP,
-  TRIP_ROWS,
 } from './event'
 import { comesBack } from './variables'
 
@@ -190,8 +189,7 @@ export const RIDE_EVENTS = {
     email: {
       subject: '[Your|{passenger}’s] ride is over, booking {id}',
       text: '[Your|{passenger}’s] ride is over, booking {id}.\n{bill}',
-      rows: TRIP_ROWS,
-      hasStatement: true,
+      lists: 'bill',
       action: { label: 'Open the receipt', path: ROUTES.receipt.path },
     },
     push: { title: '[Your|{passenger}’s] ride is over', body: '{bill}', path: TRIP, canWait: true },
@@ -206,8 +204,7 @@ export const RIDE_EVENTS = {
     },
     email: {
       subject: '{first_name} says [your|{passenger}’s] ride is over, booking {id}',
-      rows: TRIP_ROWS,
-      hasStatement: true,
+      lists: 'bill',
       action: SEE_TRIP,
     },
     push: {
@@ -224,7 +221,7 @@ export const RIDE_EVENTS = {
     },
     email: {
       subject: '{owed} is left to pay for booking {id}',
-      rows: TRIP_ROWS,
+      lists: 'trip',
       action: { label: 'Pay now', path: TRIP },
     },
   },
@@ -238,8 +235,7 @@ export const RIDE_EVENTS = {
     email: {
       subject: 'Your tip is paid, booking {id}',
       text: 'Your tip for the driver, booking {id}, is paid.\nAll of it goes to your driver.',
-      rows: TRIP_ROWS,
-      hasStatement: true,
+      lists: 'bill',
       action: { label: 'Open the receipt', path: ROUTES.receipt.path },
     },
   },

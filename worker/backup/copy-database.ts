@@ -174,8 +174,6 @@ const putSealed = async ({ env, id, key }: Run, name: string, text: string) =>
 const NotesSchema = v.array(v.object({ number: v.number(), table_name: v.string(), key: v.string() }))
 type Note = v.InferOutput<typeof NotesSchema>[number]
 
-const RowsSchema = v.array(v.record(v.string(), v.unknown()))
-
 /** The first so many notes and their rows, read at one moment, with what else is read in that batch. */
 async function readNotes({ env, progress }: Run, also: D1PreparedStatement[] = []) {
   const [noted, ...answers] = await env.DB.batch([
@@ -186,7 +184,7 @@ async function readNotes({ env, progress }: Run, also: D1PreparedStatement[] = [
   const notes = v.parse(NotesSchema, noted?.results)
   const gone = new Set(notes.map(({ table_name, key }) => deletedLine(table_name, JSON.parse(key))))
   const lines = progress.tables.flatMap((table, place) =>
-    v.parse(RowsSchema, answers[place]?.results).map((row) => {
+    v.parse(v.array(v.record(v.string(), v.unknown())), answers[place]?.results).map((row) => {
       const valuesOf = (names: readonly string[]) => names.map((name) => row[name])
       gone.delete(deletedLine(table.name, valuesOf(table.key)))
       return lineOf(table, valuesOf(table.columns))

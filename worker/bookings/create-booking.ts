@@ -61,8 +61,6 @@ export type BookingRequest = v.InferOutput<typeof BookingRequestSchema>
 /** Bookings of one rider that may wait for their payment at a time (docs/product.md, PAYMENT-18). */
 const MAX_UNPAID = 5
 
-const REPLACED = 'Replaced by a newer booking'
-
 /** Why a booking is not made. A changed price has the current one as `fare_amount`. */
 export const BOOKING_REFUSALS = {
   ...TRIP_REFUSALS,
@@ -272,7 +270,7 @@ function replaceStatements(
     ne(bookings.idempotency_key, request.idempotency_key),
     isMade(madeId),
   )
-  return cancelUnpaid(database, { which, reason: REPLACED, now })
+  return cancelUnpaid(database, { which, reason: 'Replaced by a newer booking', now })
 }
 
 /** Everything a booking must satisfy, checked anew on the server; the first rule broken is the refusal. */

@@ -98,8 +98,6 @@ const AcceptBody = v.object({ change_number: v.optional(v.nullable(CountSchema),
 /** Whether a driver keeps their ride as this change of it made it. */
 const ChangeAnswerBody = v.object({ number: v.number(), keeps: v.boolean() })
 
-const DutySchema = v.object({ on_duty: v.boolean() })
-
 /** Why a ride is handed back: a few words, for operations. */
 const HandBackSchema = v.object({ reason: ReasonSchema })
 
@@ -121,7 +119,7 @@ const CompleteSchema = v.object({
 /** The API of the driver's dashboard. Every statement carries the driver's id; another's ride answers as one that never was. */
 export const driver = new Hono<AppEnv>()
   .get('/driver/rides', requireDriver, answerBoard)
-  .post('/driver/duty', requireDriver, jsonBody(DutySchema), async (c) =>
+  .post('/driver/duty', requireDriver, jsonBody(v.object({ on_duty: v.boolean() })), async (c) =>
     answer(c, await setDuty(databaseOf(c.env.DB), c.get('user').userId, c.req.valid('json').on_duty)),
   )
   .post('/driver/offers/:id/accept', requireDriver, jsonBody(AcceptBody), (c) =>

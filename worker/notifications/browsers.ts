@@ -109,8 +109,6 @@ export async function forgetBrowser(c: Context<AppEnv>, staysFor?: string): Prom
   }
 }
 
-const ShownBody = v.object({ reference: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)) })
-
 /**
  * The page's worker says that it has shown a notification. The request needs no session: its reference was encrypted
  * for that browser alone. Every reference is answered alike.
@@ -118,7 +116,7 @@ const ShownBody = v.object({ reference: v.pipe(v.string(), v.regex(/^[0-9a-f]{32
 export const shownRoutes = new Hono<AppEnv>().post(
   '/messages/shown',
   limitAddress('shown'),
-  jsonBody(ShownBody),
+  jsonBody(v.object({ reference: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)) })),
   async (c) => {
     const { reference } = c.req.valid('json')
     const report = { reference, messageId: null, state: 'delivered', code: null } as const

@@ -32,8 +32,6 @@ export interface LoadedMessage {
   isDelivered: boolean
 }
 
-const ChannelsSchema = v.pipe(v.string(), v.parseJson(), v.array(ChannelSchema))
-
 const liveLink = (bookingId: SQL, kind: SQL) =>
   sql<string | null>`(SELECT id FROM ride_shares WHERE ride_shares.booking_id = ${bookingId}
     AND ride_shares.revoked_at IS NULL AND ride_shares.emergency_until ${kind})`
@@ -125,7 +123,7 @@ export async function loadMessage(
       ...said,
     },
     person,
-    used: v.parse(ChannelsSchema, used),
+    used: v.parse(v.pipe(v.string(), v.parseJson(), v.array(ChannelSchema)), used),
     isDelivered: delivered > 0,
   }
 }

@@ -30,10 +30,8 @@ export async function readBoard(context: BoardContext): Promise<Board> {
 /** Findings of the last audit that are listed. */
 const FINDINGS_SHOWN = 20
 
-const FindingsSchema = v.pipe(v.string(), v.parseJson(), v.array(FindingSchema))
-
 function auditOf(row: NonNullable<Awaited<ReturnType<typeof lastAudit>>>): NonNullable<Board['audit']> {
-  const findings = v.parse(FindingsSchema, row.findings)
+  const findings = v.parse(v.pipe(v.string(), v.parseJson(), v.array(FindingSchema)), row.findings)
   const audit = columnsOf(row, v.keyof(AuditSchema).options)
   return { ...audit, found: findings.length, findings: findings.slice(0, FINDINGS_SHOWN) }
 }

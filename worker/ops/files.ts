@@ -224,8 +224,6 @@ async function takenFile({ database, operatorId, now }: OperatorContext, id: str
 /** Rows of one query: a megabyte or two. 1,000 queries, which D1 answers an invocation, are two million rows. */
 const PAGE = 2000
 
-const RowSchema = v.array(v.nullable(v.union([v.string(), v.number()])))
-
 /** The file's text, a page of rows at a time: each is read when the one before was taken. */
 async function* pagesOf(
   database: Database,
@@ -246,7 +244,7 @@ async function* pagesOf(
     )
     const { rows, next } = page(read, (row) => row.slice(columns.length).map(String))
     const lineOf = (row: unknown[]) => {
-      const values = v.parse(RowSchema, row)
+      const values = v.parse(v.array(v.nullable(v.union([v.string(), v.number()]))), row)
       return csvLine(
         columns.map(({ cell, read: written }, at) => {
           const value = values[at] ?? null

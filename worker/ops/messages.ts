@@ -83,13 +83,11 @@ export function messagesFrom(rows: readonly SendingRow[], now: Date): PanelMessa
   return [...messages.values()]
 }
 
-const StoredDetailsSchema = v.pipe(v.string(), v.parseJson(), MessageDetailsSchema)
-
 function messageOf(row: SendingRow, sendings: PanelMessage['sendings'], now: Date): PanelMessage {
   const { message_id: id, booking_id, event, name, created_at, ride_status: status } = row
   const booking = row.booking && status && { ...row.booking, status }
   const known = v.safeParse(EventNameSchema, event)
-  const details = v.safeParse(StoredDetailsSchema, row.details)
+  const details = v.safeParse(v.pipe(v.string(), v.parseJson(), MessageDetailsSchema), row.details)
   const audience = known.success ? eventOf(known.output).audience : 'person'
   const facts = {
     booking,

@@ -6,8 +6,6 @@ import { bookings } from '../database/tables'
 import { askAbout, hasUnansweredOrder, type ProviderDeps } from './orders'
 import { livePaymentLink } from './payment-links'
 
-const PAYMENT_NOT_COMPLETED = 'Payment not completed'
-
 /** Minutes that an unpaid booking is kept, and kept again after a message that its payment failed; also while a link to pay it lives. */
 const UNPAID_MINUTES = 60
 
@@ -58,7 +56,7 @@ export async function expireUnpaidBookings(deps: ProviderDeps, now: Date): Promi
   const ids = overdue.map(({ id }) => id)
   const which = and(inArray(bookings.id, ids), isOverdue(now), sql`NOT ${mayBePaid(now)}`)
   const [cancelled] = await database.batch(
-    cancelUnpaid(database, { which, reason: PAYMENT_NOT_COMPLETED, now }),
+    cancelUnpaid(database, { which, reason: 'Payment not completed', now }),
   )
   return cancelled.meta.changes
 }

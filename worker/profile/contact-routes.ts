@@ -22,8 +22,6 @@ import { requireVerifiedPhone } from '../session/guards'
 /** Longer than any field may be: what is too long gets a sentence beside its field, what is absurd is not read. */
 const Typed = v.pipe(v.string(), v.maxLength(200))
 
-const ContactBody = v.object({ name: Typed, phone_no: Typed })
-
 const withContacts = { fields: ({ contacts }: { contacts: EmergencyContact[] }) => ({ contacts }) }
 
 const CONTACT_REFUSALS = {
@@ -47,7 +45,7 @@ export const contactsOf = (database: Database, userId: string) =>
 /** A rider's emergency contacts (docs/product.md, EMERGENCY-10); every write answers the fresh list. */
 export const contactRoutes = new Hono<AppEnv>()
   .use('/profile/emergency-contacts/*', requireVerifiedPhone)
-  .post('/profile/emergency-contacts', jsonBody(ContactBody), async (c) => {
+  .post('/profile/emergency-contacts', jsonBody(v.object({ name: Typed, phone_no: Typed })), async (c) => {
     const database = databaseOf(c.env.DB)
     const { userId } = c.get('user')
     const [own] = await database.select({ phone: users.phone_no }).from(users).where(eq(users.id, userId))

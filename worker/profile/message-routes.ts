@@ -67,8 +67,6 @@ const SETTINGS_REFUSALS = {
   channel_not_there: [409, ({ needs }: { needs: keyof typeof CHANNEL_NEEDS }) => CHANNEL_NEEDS[needs]],
 } as const satisfies RefusalTable
 
-const EmailBody = v.object({ email: EmailSchema })
-
 /** Does once what is never refused. */
 const done = (c: Context<AppEnv>, act: (database: Database) => Promise<unknown>) =>
   once(c, {}, async (database) => accept(await act(database)))
@@ -88,7 +86,7 @@ export const profileMessages = new Hono<AppEnv>()
     })
     return answerCard(c)
   })
-  .post('/profile/messages/email', limitAccount, jsonBody(EmailBody), async (c) => {
+  .post('/profile/messages/email', limitAccount, jsonBody(v.object({ email: EmailSchema })), async (c) => {
     const { userId } = c.get('user')
     const { origin } = new URL(c.req.url)
     const asked = { userId, ...c.req.valid('json'), origin, now: new Date() }

@@ -164,8 +164,6 @@ export const account = new Hono<AppEnv>()
     return c.json({ destination: ROUTES.auth.path })
   })
 
-const REASON_OF_DELETION = 'Account deleted'
-
 /** Unpaid bookings that one deletion cancels; the clock cancels what there may be beyond. */
 const MAX_UNPAID = 50
 
@@ -252,7 +250,7 @@ async function write(database: Database, userId: string, now: Date): Promise<boo
         ),
       ),
     ...erasePerson(database, userId, deletedHere),
-    ...cancelUnpaid(database, { which: and(isOneOfThem, deletedHere), reason: REASON_OF_DELETION, now }),
+    ...cancelUnpaid(database, { which: and(isOneOfThem, deletedHere), reason: 'Account deleted', now }),
     insertRow(
       database,
       accountDeletions,

@@ -196,8 +196,6 @@ async function driversToTell(
     .map(({ id }) => id)
 }
 
-const KindsSchema = v.array(v.object({ kind: VehicleTypeSchema }))
-
 /**
  * Kinds of car with a driver on duty whose browser shows notifications: of another kind nobody can be told. No driver is
  * read in a minute without a ride to offer or a browser to tell, and none but by index drivers_by_duty in any.
@@ -211,7 +209,7 @@ const kindsToTell = async (database: Database): Promise<VehicleType[]> => {
     CROSS JOIN push_subscriptions ON push_subscriptions.user_id = drivers.id
     CROSS JOIN vehicles ON vehicles.id = drivers.vehicle_id
     WHERE drivers.on_duty = 1`)
-  return v.parse(KindsSchema, rows).map(({ kind }) => kind)
+  return v.parse(v.array(v.object({ kind: VehicleTypeSchema })), rows).map(({ kind }) => kind)
 }
 
 /**

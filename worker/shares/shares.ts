@@ -53,14 +53,12 @@ export const liveShare = (database: Database, userId: string, bookingId: string)
       and(isShareable(userId, bookingId), isNull(rideShares.revoked_at), isNull(rideShares.emergency_until)),
     )
 
-const ShareIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))
-
 /**
  * The ride behind a link, for its viewers (docs/product.md, SHARE-1). A ride that was handed back keeps its link,
  * which then shows the next driver. 'ended': it is revoked, or its time is over. A text that can't be an id costs no read.
  */
 export async function findShare(database: Database, shareId: string, now: Date) {
-  if (!v.is(ShareIdSchema, shareId)) return { state: 'unknown' } as const
+  if (!v.is(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)), shareId)) return { state: 'unknown' } as const
   const [shared] = await database
     .select({
       row: getTableColumns(bookings),

@@ -12,8 +12,6 @@ export interface Instructions {
 /** Most characters of what is saved: the rider's own words with all that is put before them. */
 export const INSTRUCTIONS_MAX = OWN_WORDS_MOST + 100
 
-const NO_INSTRUCTIONS: Instructions = { luggage: LUGGAGE.min, pet: false, text: '' }
-
 /*
  * The rider's own words come last, so whatever they hold (separators, line ends, "Pet: yes") is never read as a
  * part. `(?! \| )` keeps a leading separator from being taken for ours.
@@ -32,6 +30,6 @@ export function composeInstructions({ luggage, pet, text }: Instructions): strin
 /** The parts of saved instructions. Text that this product did not compose is kept whole, as the rider's words. */
 export function parseInstructions(saved: string): Instructions {
   const parts = SAVED.exec(saved)
-  if (!parts) return { ...NO_INSTRUCTIONS, text: saved }
+  if (!parts) return { luggage: LUGGAGE.min, pet: false, text: saved }
   return { luggage: Number(parts[1] ?? LUGGAGE.min), pet: parts[2] !== undefined, text: parts[3] ?? '' }
 }

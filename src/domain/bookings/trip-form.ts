@@ -43,14 +43,12 @@ export interface TripForm extends Draft {
   booked: string | null
 }
 
-const NO_ERRORS = { pickup: null, dropoff: null, time: null, return: null }
-
 /** The form that shows a draft; an untouched draft is the untouched form, with its two guests. */
 export const formOfDraft = (draft: Draft, booked: string | null = null): TripForm => ({
   ...draft,
   passengers: changesTrip(draft, emptyDraft()) ? draft.passengers : PASSENGERS.formDefault,
   before: null,
-  errors: NO_ERRORS,
+  errors: { pickup: null, dropoff: null, time: null, return: null },
   dropoff_detail: '',
   hasInstructions: draft.special_instructions !== '',
   booked,

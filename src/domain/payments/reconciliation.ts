@@ -2,8 +2,6 @@ import { MINUTE_MS } from '../kolkata-time'
 
 const HOUR = 60
 
-const DAY = 24 * HOUR
-
 /**
  * Minutes after a rider was sent to pay at which the provider is asked what became of it: at growing intervals, and
  * for five days, because a bank may capture a payment three days late.
@@ -11,7 +9,7 @@ const DAY = 24 * HOUR
 const ASKED_AFTER_MINUTES = [
   ...[1, 3, 8, 15, 30],
   ...[1, 2, 4, 8, 16].map((hours) => hours * HOUR),
-  ...[1, 2, 3, 4, 5].map((days) => days * DAY),
+  ...[1, 2, 3, 4, 5].map((days) => days * 24 * HOUR),
 ]
 
 /**

@@ -42,13 +42,11 @@ const ExportedMessageSchema = v.object({
   sent_at: v.nullable(InstantSchema),
 })
 
-const ExportedTermsSchema = v.omit(TermsSchema, ['fare_parts'])
-
 export const ExportedChangeSchema = v.object({
   number: v.number(),
   actor: v.picklist(CHANGE_ACTORS),
   created_at: InstantSchema,
-  former: ExportedTermsSchema,
+  former: v.omit(TermsSchema, ['fare_parts']),
 })
 
 /** A booking in a rider's copy of their data, with all that belongs to it. Money in whole rupees but for `…_paise`. */

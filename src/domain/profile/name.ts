@@ -18,8 +18,6 @@ const inOneForm = (typed: string): string =>
       .replace(/\.(?=\S)/g, '. '),
   )
 
-const NAME_TOO_LONG = `Please use at most ${LONGEST_NAME} characters.`
-
 export const NAME_UNREADABLE = 'Please enter a name with letters.'
 
 export const NOT_OF_A_NAME = 'A name has letters, spaces, dots, hyphens and apostrophes only.'
@@ -32,7 +30,7 @@ export function checkName(typed: string): Result<string, string> {
   const name = inOneForm(typed)
   if (name.search(FOREIGN) >= 0) return refuse(NOT_OF_A_NAME)
   if (!/\p{L}/u.test(name)) return refuse(NAME_UNREADABLE)
-  return name.length > LONGEST_NAME ? refuse(NAME_TOO_LONG) : accept(name)
+  return name.length > LONGEST_NAME ? refuse(`Please use at most ${LONGEST_NAME} characters.`) : accept(name)
 }
 
 /**

@@ -41,7 +41,7 @@ export type FieldProblems = Partial<Record<ProfileField, string>>
 function checkMethod(typed: string): Result<PreferredMethod | null, string> {
   if (typed === '') return accept(null)
   const method = v.safeParse(PreferredMethodSchema, typed)
-  return method.success ? accept(method.output) : refuse(NOT_A_METHOD)
+  return method.success ? accept(method.output) : refuse('Please choose one of the methods offered.')
 }
 
 /** The form of a profile. */
@@ -93,7 +93,7 @@ export function checkDateOfBirth(typed: string, today: string): Result<string | 
   // Checked first: while a year is typed it reads 0019.
   if (/^\d{4}-\d\d-\d\d$/.test(date) && date < EARLIEST_BIRTH) return refuse(DATE_TOO_EARLY)
   if (!isLocalDate(date)) return refuse(NOT_A_DATE)
-  if (date > today) return refuse(DATE_IN_FUTURE)
+  if (date > today) return refuse('Your date of birth can’t be in the future.')
   return accept(date)
 }
 
@@ -122,11 +122,7 @@ export const FAILED_TO_REMOVE_PICTURE = 'Failed to remove profile picture'
 /** Beside the field that is not as it should be. */
 export const NOT_A_DATE = 'Please enter a whole date: day, month and year.'
 
-const DATE_IN_FUTURE = 'Your date of birth can’t be in the future.'
-
 const DATE_TOO_EARLY = 'Please enter a year from 1900 on.'
-
-const NOT_A_METHOD = 'Please choose one of the methods offered.'
 
 export const FAILED_TO_SAVE_ADDRESS = 'Failed to save address'
 

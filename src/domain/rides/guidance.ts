@@ -183,8 +183,6 @@ export interface Guidance {
   turn: Turn | 'roundabout' | null
 }
 
-const TARGETS = { pickup: 'The pickup', dropoff: 'The drop-off' } as const
-
 /** Metres: nearer than this, a turn is to be made now, and the target is reached. */
 const NOW_METRES = 30
 /** Metres: farther than this, the next turn is not said yet. */
@@ -200,7 +198,7 @@ export function guidanceAt(plan: RoutePlan, alongMetres: number): Guidance {
   const place = manoeuvres.findIndex((each) => each.alongMetres > alongMetres)
   const coming = manoeuvres[place]
   const road = plan.begins.findLast((each) => each.alongMetres <= alongMetres)?.step ?? route.steps[0]
-  const target = TARGETS[route.target]
+  const target = { pickup: 'The pickup', dropoff: 'The drop-off' }[route.target]
   if (!coming) {
     const metres = Math.max(0, plan.polylineMetres - alongMetres) * winding
     const distance = metres < NOW_METRES ? null : metresText(metres)
