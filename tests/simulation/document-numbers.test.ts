@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { localVars } from '../../scripts/local-settings.mjs'
 import { databaseOf } from '../../worker/database/client'
 import { issueDueDocuments } from '../../worker/documents/issue-documents'
+import { drawFrom } from '../support/bookings/draw'
 import { bookerOf, d1Of, newDatabase } from '../support/simulation/database'
 
 const sqlite = await newDatabase()
@@ -27,13 +28,8 @@ const end = (id: string) =>
     enter(id, 'fare_due', -40_000, 'driven')
   })
 
-let seed = 1
-
-/** From 0 to 1, the same at each run. */
-function random(): number {
-  seed = (seed * 48_271) % 2_147_483_647
-  return seed / 2_147_483_647
-}
+/** The same at each run. */
+const draw = drawFrom(1)
 
 /** D1 whose batches fail before or after they are written, each a tenth of them, and before which rides end. */
 function brokenDatabase(open: string[]) {
@@ -45,13 +41,13 @@ function brokenDatabase(open: string[]) {
         const value: unknown = Reflect.get(target, property)
         if (property !== 'batch') return typeof value === 'function' ? value.bind(target) : value
         return async (statements: D1PreparedStatement[]) => {
-          const drawn = random()
+          const drawn = draw(100)
           await turn()
-          if (drawn < 0.1) throw new Error('the worker ended')
-          if (drawn > 0.5) for (const id of open.splice(0, 2)) end(id)
+          if (drawn < 10) throw new Error('the worker ended')
+          if (drawn > 50) for (const id of open.splice(0, 2)) end(id)
           const results = await target.batch(statements)
           await turn()
-          if (drawn < 0.2) throw new Error('the answer was lost')
+          if (drawn < 20) throw new Error('the answer was lost')
           return results
         }
       },

@@ -49,21 +49,18 @@ export const enter = (
 export const withdraw = (driver: SignedIn | null, bookingId: string, chargeId: string) =>
   request(pathOf(bookingId, chargeId), driver, { method: 'DELETE' })
 
-const decision = (bookingId: string, chargeId: string) =>
-  `/bookings/${bookingId}/charges/${chargeId}/decision`
-
-const ofRider = (bookingId: string, chargeId: string) =>
-  `/api${decision(bookingId, chargeId).replace('bookings', 'rides')}`
+const decision = (rides: 'rides' | 'ops/bookings', bookingId: string, chargeId: string) =>
+  `/api/${rides}/${bookingId}/charges/${chargeId}/decision`
 
 export const confirm = (rider: SignedIn | null, bookingId: string, chargeId: string) =>
-  post(ofRider(bookingId, chargeId), { decision: 'confirm' }, rider)
+  post(decision('rides', bookingId, chargeId), { decision: 'confirm' }, rider)
 
 export const dispute = (
   rider: SignedIn | null,
   bookingId: string,
   chargeId: string,
   note = 'There was no toll',
-) => post(ofRider(bookingId, chargeId), { decision: 'dispute', note }, rider)
+) => post(decision('rides', bookingId, chargeId), { decision: 'dispute', note }, rider)
 
 /** What an operator's page sends. */
 export const decide = (
@@ -73,7 +70,7 @@ export const decide = (
   decided: 'confirm' | 'decline' | 'reopen' = 'confirm',
 ) =>
   post(
-    `/api/ops${decision(bookingId, chargeId)}`,
+    decision('ops/bookings', bookingId, chargeId),
     { decision: decided, note: 'Read on the ticket' },
     operator,
   )

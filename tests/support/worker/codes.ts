@@ -14,11 +14,20 @@ export const askFor = (phone_no: unknown, from: Call = {}) =>
 export const verify = (cookie: string, token: unknown, more: object = {}) =>
   request('/api/sign-in/verify', { cookie, body: { token, ...more } })
 
-/** A code that was sent to this number, and the browser that waits for it. */
-export async function withCode(phone = newPhone()) {
-  const cookie = cookiesOf(await askFor(local(phone)))
-  return { phone, cookie, code: await codeSentTo(phone) }
+/** Has a code sent to this number: the code, and the browser that waits for it. */
+async function send(path: string, phone: string, from: Call) {
+  const sent = await request(path, { ...from, body: { phone_no: local(phone) } })
+  if (sent.status !== 200) throw new Error(`no code was sent: ${await sent.text()}`)
+  const cookie = [from.cookie, cookiesOf(sent)].filter(Boolean).join('; ')
+  return { phone, cookie, code: await codeSentTo(phone), sent }
 }
+
+/** A code to sign in with. */
+export const withCode = (phone = newPhone()) => send('/api/sign-in/code', phone, {})
+
+/** A code for the signed-in user to prove this number with. */
+export const codeToProve = (cookie: string, phone = newPhone()) =>
+  send('/api/auth/phone/send', phone, { cookie })
 
 /** A code that is another one than this. */
 export const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000')
@@ -29,17 +38,8 @@ export const later = (seconds: number) =>
 
 /** Asks for a code to a number and enters it in the same browser; the answer to the entering. */
 async function byCode(phone: string, from: Call, ask: string, enter: string): Promise<Response> {
-  const sent = await request(ask, { ...from, body: { phone_no: local(phone) } })
-  if (sent.status !== 200) throw new Error(`no code was sent: ${await sent.text()}`)
-  const cookie = [from.cookie, cookiesOf(sent)].filter(Boolean).join('; ')
-  return request(enter, { cookie, body: { token: await codeSentTo(phone) } })
-}
-
-/** A code that was sent to this number for the signed-in user, and their browser that waits for it. */
-export async function codeToProve(cookie: string, phone = newPhone()) {
-  const sent = await request('/api/auth/phone/send', { cookie, body: { phone_no: local(phone) } })
-  if (sent.status !== 200) throw new Error(`no code was sent: ${await sent.text()}`)
-  return { phone, cookie: `${cookie}; ${cookiesOf(sent)}`, code: await codeSentTo(phone), sent }
+  const { cookie, code } = await send(ask, phone, from)
+  return request(enter, { cookie, body: { token: code } })
 }
 
 /** Enters a code to prove a number with. */

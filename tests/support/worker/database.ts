@@ -15,11 +15,10 @@ export const keyedBy = (userId: string, parts: Partial<KeyedRequest> = {}): Keye
   ...parts,
 })
 
+const prepared = (statement: string, values: unknown[]) => env.DB.prepare(statement).bind(...values)
+
 /** Runs one statement with its values. */
-export const run = (statement: string, ...values: unknown[]) =>
-  env.DB.prepare(statement)
-    .bind(...values)
-    .run()
+export const run = (statement: string, ...values: unknown[]) => prepared(statement, values).run()
 
 /**
  * Tells of each statement that D1 is given from now on, by whatever binding, in the objects as well, until what it answers
@@ -38,25 +37,15 @@ export function heedStatements(heed: (statement: string, values: unknown[]) => v
 }
 
 export const rowsOf = async <Row = Record<string, unknown>>(query: string, ...values: unknown[]) =>
-  (
-    await env.DB.prepare(query)
-      .bind(...values)
-      .all<Row>()
-  ).results
+  (await prepared(query, values).all<Row>()).results
 
 /** The first column of what a query finds. */
 export const valuesOf = async <Value = string>(query: string, ...values: unknown[]) =>
-  (
-    await env.DB.prepare(query)
-      .bind(...values)
-      .raw<[Value]>()
-  ).map(([value]) => value)
+  (await prepared(query, values).raw<[Value]>()).map(([value]) => value)
 
 /** The first row that a query finds; null where it finds none. */
 export const firstRow = <Row = Record<string, unknown>>(query: string, ...values: unknown[]) =>
-  env.DB.prepare(query)
-    .bind(...values)
-    .first<Row>()
+  prepared(query, values).first<Row>()
 
 type Row = Record<string, string | number | null>
 

@@ -220,16 +220,12 @@ export function ask(
   key: string = crypto.randomUUID(),
   address: Record<string, string> = {},
 ): Promise<Response> {
-  if (socket) return requestWithin(path, who, { method, headers: { upgrade: 'websocket', ...address } })
-  if (method === 'GET') return requestWithin(path, who, { headers: address })
-  if (form)
-    return requestWithin(path, who, {
-      method,
-      headers: address,
-      body: new URLSearchParams(Object.entries(body ?? {})),
-    })
-  const headers = { 'content-type': 'application/json', 'idempotency-key': key, ...address }
-  return requestWithin(path, who, { method, headers, body: JSON.stringify(body ?? {}) })
+  if (method === 'GET' && !socket) return requestWithin(path, who, { headers: address })
+  const send = (headers: Record<string, string>, body?: BodyInit) =>
+    requestWithin(path, who, { method, headers: { ...headers, ...address }, ...(body && { body }) })
+  if (socket) return send({ upgrade: 'websocket' })
+  if (form) return send({}, new URLSearchParams(Object.entries(body ?? {})))
+  return send({ 'content-type': 'application/json', 'idempotency-key': key }, JSON.stringify(body ?? {}))
 }
 
 /** What differs between any two answers: the request's own id, nonce and time, and the id that was asked for. */

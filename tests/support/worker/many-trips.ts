@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import type { BookingStatus } from '../../../src/domain/bookings/booking'
+import { valuesOf } from './database'
 import { newRide, type Ride } from './rides'
 
 interface ManyTrips {
@@ -46,12 +47,10 @@ export async function riderWithTrips({ count, every }: ManyTrips): Promise<Ride>
 
 /** Copies of the row that belongs to this booking, one for each number, with some columns their own. */
 async function copying(table: string, numbers: string, own: Record<string, string>, bookingId: string) {
-  const { results } = await env.DB.prepare(`SELECT name FROM pragma_table_info('${table}')`).all<{
-    name: string
-  }>()
+  const names = await valuesOf('SELECT name FROM pragma_table_info(?)', table)
   // What the ledger's triggers write comes with the entries.
   const isSum = (name: string) => table === 'bookings' && /_paise$|^owed_since$/.test(name)
-  const columns = results.map(({ name }) => name).filter((name) => !isSum(name))
+  const columns = names.filter((name) => !isSum(name))
   const values = columns.map((name) => own[name] ?? `${table}.${name}`)
   const whose = table === 'bookings' ? 'id' : 'booking_id'
   return env.DB.prepare(
