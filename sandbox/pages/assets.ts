@@ -4,6 +4,7 @@ import { THEME_SCRIPT } from '../../src/inline'
 export const STYLE = `
 .site-header { flex-wrap: wrap; }
 .site-header nav { display: flex; }
+.site-header .menu-item { width: auto; font-weight: 600; }
 .site-header > :last-child { margin-left: auto; }
 .site-header [aria-current] { border-radius: 0; box-shadow: inset 0 -3px var(--green); }
 .site-header .plate { text-decoration: none; }
@@ -39,7 +40,7 @@ h2 + .columns { margin-top: 1.5rem; }
 .people button:focus-visible { outline-offset: -3px; }
 .people small { display: block; color: var(--muted); font-size: 0.9375rem; }
 .things { width: 100%; border-collapse: collapse; }
-.things th { padding-bottom: 0.5rem; color: var(--muted); font-weight: 600; text-align: start; }
+.things th { padding: 0 1.5rem 0.5rem 0; color: var(--muted); font-weight: 600; text-align: start; }
 .things td { padding: 0.75rem 1.5rem 0.75rem 0; border-top: 1px solid var(--hairline); vertical-align: top; overflow-wrap: anywhere; }
 .things td:last-child { padding-right: 0; }
 .things td:nth-child(2) { min-width: 8rem; }

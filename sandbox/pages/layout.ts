@@ -42,7 +42,7 @@ export function layout({ title, path, lead }: Page, body: Markup): Markup {
   return html`<!doctype html><html lang="en-IN" data-theme="light"><head>${documentHead(`${title} · Sandbox`)}</head><body>
 <header class="site-header"><a class="plate" href="/sandbox">SANDBOX</a><nav aria-label="Sandbox">${LINKS.map(
     (link) =>
-      html`<a class="menu-button" href="${link.path}" ${link.path === path ? raw('aria-current="page"') : ''}>${link.name}</a>`,
+      html`<a class="menu-item" href="${link.path}" ${link.path === path ? raw('aria-current="page"') : ''}>${link.name}</a>`,
   )}</nav><a href="/">Back to Hasiru Cabs</a></header>
 <main><header class="page-head"><div><h1>${title}</h1><p class="lead">${lead}</p></div></header>
 ${body}</main>
