@@ -20,7 +20,7 @@ import { RefundPolicyPage } from '../../src/pages/refund-policy'
 import { ServicesPage } from '../../src/pages/services'
 import { SERVICES_SCRIPT } from '../../src/pages/services-picker'
 import { TermsPage } from '../../src/pages/terms'
-import { changePath, documentPath, ROUTES, type Route } from '../../src/routes'
+import { ROUTES, type Route } from '../../src/routes'
 import type { AppEnv } from '../http/app-env'
 import { answerFailure } from '../http/failures'
 import { officeDrawing } from '../map/office-drawing'
@@ -113,14 +113,9 @@ const NOT_FOR_CRAWLERS = [
   '/api/',
   '/messages/',
   ROUTES.authCallback.path,
-  ROUTES.booking.path,
-  ROUTES.profile.path,
-  ROUTES.tripHistory.path,
-  changePath(''),
-  documentPath(''),
-  ROUTES.tracking.path,
-  ROUTES.driver.path,
-  ROUTES.ops.path,
+  ...Object.values<Route>(ROUTES)
+    .filter(({ access }) => access !== 'public' && access !== 'link target')
+    .map(({ path }) => path.replace(/:.*/, '')),
 ]
 
 const robots = [

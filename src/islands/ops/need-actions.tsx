@@ -27,10 +27,7 @@ import { type FormValues, OperatorForm, type OperatorFormProps, WrittenSchema } 
 const READING_ANEW = { onDone: () => void refresh(), onRefused: () => void refresh() }
 
 interface FormAct
-  extends Pick<
-    OperatorFormProps<typeof WrittenSchema>,
-    'body' | 'fields' | 'reason' | 'says' | 'submit' | 'danger'
-  > {
+  extends Omit<OperatorFormProps<typeof WrittenSchema>, 'answer' | 'onDone' | 'onRefused' | 'onClose'> {
   /** Of the button. */
   label: string
   /** Of the dialog; that of the button where none is named. */
@@ -127,9 +124,11 @@ const isTooSmall = (paise: number) => paise < SMALLEST_REFUND_PAISE
 export function refundByHand(payment: RefundablePayment, isOfBooking = true): Act[] {
   const { provider_payment_id: paymentId, left_paise: left, by_hand_paise: byHand } = payment
   if (left === 0) return []
-  const press = () =>
-    openForm('Refund by hand', {
-      path: `/api/ops/payments/${encodeURIComponent(paymentId)}/refunds`,
+  return [
+    formAct({
+      label: 'Refund',
+      title: 'Refund by hand',
+      path: `payments/${encodeURIComponent(paymentId)}/refunds`,
       body(values) {
         const paise = paiseIn(values)
         if (!(paise > 0 && paise <= left)) return `Between 1 paisa and ${formatPaise(left)} can go back.`
@@ -158,14 +157,13 @@ export function refundByHand(payment: RefundablePayment, isOfBooking = true): Ac
         },
       },
       danger: true,
-      ...READING_ANEW,
       children: (
         <p>
           {formatPaise(payment.amount_paise)} was paid by <span className="ops-id">{paymentId}</span>.
         </p>
       ),
-    })
-  return [{ says: 'Refund', press }]
+    }),
+  ]
 }
 
 export const sendAgain = (message: PanelMessage): Act[] =>
