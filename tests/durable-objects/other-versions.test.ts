@@ -6,7 +6,7 @@ import { sendGuardOf } from '../../durable-objects/send-guard'
 import type { FromDriver } from '../../src/domain/rides/messages'
 import { asRider, facts, fix } from '../support/rides/room-facts'
 import { enter, evict } from '../support/worker/sockets'
-import { at, MINUTE, type newRoom, START, underWay } from './active-ride/rooms'
+import { at, MINUTE, moving, type newRoom, START } from './active-ride/rooms'
 
 // What one version of an object has stored, and another reads: after a deployment, and after its rollback.
 
@@ -101,9 +101,7 @@ describe('A room in the middle of its ride', () => {
     })
 
   it('goes on over a deployment and its rollback: no socket is lost, and no number repeats', async () => {
-    const { room, driver, rider } = await underWay()
-    driver.points(1, [fix(START)])
-    await rider.receives('signal')
+    const { room, driver, rider } = await moving()
     await rewrite(room, (stored) => stored.replaceAll('{"', '{"newer":1,"'))
     await evict(room)
     at(START + 3000)
@@ -117,9 +115,7 @@ describe('A room in the middle of its ride', () => {
   })
 
   it('that cannot read its state says so, and begins again with what the database knows', async () => {
-    const { room, driver, rider } = await underWay()
-    driver.points(1, [fix(START)])
-    await rider.receives('signal')
+    const { room } = await moving()
     await rewrite(room, (stored) => stored.replace('"trace_stored"', '"trace_kept"'))
     await evict(room)
     const again = await enter(room, asRider(facts(START)))

@@ -2,13 +2,11 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it, vi } from 'vitest'
 import { asDriver, asRider, byShare, facts, fix } from '../../support/rides/room-facts'
 import { enter, evict } from '../../support/worker/sockets'
-import { at, MINUTE, newRoom, START, underWay } from './rooms'
+import { at, MINUTE, moving, newRoom, START } from './rooms'
 
 describe("A room's alarm", () => {
   it('broadcasts a lost signal once, and its return', async () => {
-    const { room, driver, rider } = await underWay()
-    driver.points(1, [fix(START)])
-    await rider.receives('signal')
+    const { room, driver, rider } = await moving()
     at(START + 20_000)
     driver.points(2, [fix(START + 20_000, 40)])
     await driver.acked(2)
@@ -25,9 +23,7 @@ describe("A room's alarm", () => {
   })
 
   it('that has lost its alarm is set again by the next connect', async () => {
-    const { room, driver, rider } = await underWay()
-    driver.points(1, [fix(START)])
-    await rider.receives('signal')
+    const { room, rider } = await moving()
     await runInDurableObject(room, (_, { storage }) => storage.deleteAlarm())
     at(START + 5 * MINUTE)
     const friend = await enter(room, byShare(facts(START)))

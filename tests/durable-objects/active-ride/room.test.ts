@@ -9,7 +9,7 @@ import { eventually } from '../../support/eventually'
 import { freshSeed, malformed } from '../../support/rides/malformed-frames'
 import { asDriver, asRider, byShare, DRIVER, facts, fix } from '../../support/rides/room-facts'
 import { enter, evict, type RoomSocket } from '../../support/worker/sockets'
-import { at, MINUTE, newRoom, START, underWay } from './rooms'
+import { at, MINUTE, moving, newRoom, START, underWay } from './rooms'
 
 /** No message is missing, repeated or out of its order. */
 function expectInOrder({ received }: Pick<RoomSocket, 'received'>) {
@@ -43,9 +43,7 @@ describe('A room', () => {
   })
 
   it('keeps sockets, position and sequence numbers when its object is evicted', async () => {
-    const { room, driver, rider } = await underWay()
-    driver.points(1, [fix(START)])
-    await rider.receives('signal')
+    const { room, driver, rider } = await moving()
     await evict(room)
     at(START + 3000)
     driver.points(2, [fix(START + 3000, 30)])
@@ -125,11 +123,9 @@ describe('A room', () => {
 
 describe("A room's driver", () => {
   const twoDrivers = async () => {
-    const { room, driver, rider } = await underWay()
-    driver.points(1, [fix(START)])
-    await rider.receives('signal')
-    await driver.acked(1)
-    return { room, driver, rider }
+    const scene = await moving()
+    await scene.driver.acked(1)
+    return scene
   }
 
   it('who no longer has the ride is closed at once, and their points are not broadcast', async () => {

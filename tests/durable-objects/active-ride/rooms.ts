@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
-import { asDriver, asRider, facts } from '../../support/rides/room-facts'
+import { asDriver, asRider, facts, fix } from '../../support/rides/room-facts'
 import { enter } from '../../support/worker/sockets'
 
 export const newRoom = () => env.ACTIVE_RIDE.getByName(crypto.randomUUID())
@@ -19,4 +19,12 @@ export async function underWay() {
   const driver = await enter(room, asDriver(facts(START)))
   const rider = await enter(room, asRider(facts(START)))
   return { room, driver, rider }
+}
+
+/** The same, once the rider has the driver's first point. */
+export async function moving() {
+  const scene = await underWay()
+  scene.driver.points(1, [fix(START)])
+  await scene.rider.receives('signal')
+  return scene
 }

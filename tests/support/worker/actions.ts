@@ -10,7 +10,7 @@ import {
 } from '../../../src/domain/payments/cancellation'
 import { AccountExportSchema } from '../../../src/domain/profile/account-export'
 import type { CarProblem } from '../../../src/domain/rides/car-problem'
-import { ShareAnswerSchema } from '../../../src/domain/rides/share'
+import { ShareAnswerSchema, SharedRideSchema } from '../../../src/domain/rides/share'
 import { get, ok, post } from './api'
 import { rowsOf } from './database'
 import { wentBack } from './money'
@@ -110,6 +110,9 @@ export const shareLink = async ({ rider, booking }: Pick<Ride, 'rider' | 'bookin
   (await ok(await post(`/api/rides/${booking.id}/share`, {}, rider), ShareAnswerSchema)).share.id
 
 /** The copy of an account. */
+/** What whoever has a link reads of its ride. */
+export const sharedBy = async (link: string) => ok(await get(`/api/shares/${link}`), SharedRideSchema)
+
 export const exportOf = async (person: SignedIn) =>
   ok(await get('/api/profile/export', person), AccountExportSchema)
 

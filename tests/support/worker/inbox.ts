@@ -36,6 +36,10 @@ export async function messagesTo(phone: string, atLeast = 0) {
   })
 }
 
+/** What a number was sent, the oldest first. */
+export const textsTo = async (phone: string, atLeast = 0) =>
+  (await messagesTo(phone, atLeast)).map(({ text }) => text).toReversed()
+
 /** A webhook as Meta signs it. */
 export const signedByMeta = async (body: string) => ({
   path: '/webhooks/whatsapp',

@@ -7,7 +7,7 @@ import { newId } from '../../../worker/database/new-id'
 import { authUsers, customers, drivers, users } from '../../../worker/database/tables'
 import { hashOfToken } from '../../../worker/session/session-store'
 import { createSession } from '../../../worker/session/sessions'
-import { database, run } from './database'
+import { database, firstRow, run } from './database'
 import { LATER, newVehicle } from './vehicles'
 
 /** Where tests send their requests: https, so that cookies carry their `__Host-` names. */
@@ -131,6 +131,13 @@ export const paperEnds = ({ userId, vehicleId }: SignedInDriver, paper: Paper, u
   paper === 'license_until'
     ? run('UPDATE drivers SET license_until = ? WHERE id = ?', until, userId)
     : run(`UPDATE vehicles SET ${paper} = ? WHERE id = ?`, until, vehicleId)
+
+/** What is stored of a person's profile. */
+export const profileRow = ({ userId }: Pick<SignedIn, 'userId'>) =>
+  firstRow(
+    `SELECT users.*, dob, preferred_payment_method FROM users LEFT JOIN customers USING (id) WHERE users.id = ?`,
+    userId,
+  )
 
 /** A driver as they are stored now; undefined: none of this id. */
 export const driverRow = async (id: string) =>

@@ -7,7 +7,8 @@ import { expectRefusal, get } from '../../support/worker/api'
 import { askBooking, bookedBy, bookingRequest } from '../../support/worker/bookings'
 import { firstRow, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
-import { answerByWhatsApp, eventsOf, messagesTo } from '../../support/worker/inbox'
+import { answerByWhatsApp, eventsOf } from '../../support/worker/inbox'
+import { textsTo } from '../../support/worker/inbox.ts'
 import { act, assign } from '../../support/worker/operators'
 import { orderFor, verified } from '../../support/worker/orders'
 import {
@@ -32,9 +33,6 @@ async function paidFor(rider: SignedIn, phone_no: string) {
   await verified(rider, booking.id, (await payInSheet(order_id)).answer)
   return booking
 }
-
-const textsTo = async (phone: string, atLeast = 0) =>
-  (await messagesTo(phone, atLeast)).map(({ text }) => text).toReversed()
 
 const passengerOf = (bookingId: string) =>
   firstRow<{ name: string; phone_no: string | null }>(

@@ -7,7 +7,7 @@ import { slotIn, trip } from '../../support/worker/bookings'
 import { acceptedTrip, answerChange, change, paid } from '../../support/worker/changes'
 import { confirm, enteredCharge } from '../../support/worker/charges'
 import { firstRow, rowsOf, run, valuesOf } from '../../support/worker/database'
-import { messagesTo } from '../../support/worker/inbox'
+import { textsTo } from '../../support/worker/inbox.ts'
 import { findingsOf } from '../../support/worker/money'
 import { act } from '../../support/worker/operators'
 import { newPhone, type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
@@ -175,10 +175,6 @@ it('A changed trip takes its former entry’s place in a calendar, by one id and
 })
 
 const operator = await signedInOperator()
-
-/** What a number was sent, the oldest first. */
-const textsTo = async (phone: string, atLeast = 0) =>
-  (await messagesTo(phone, atLeast)).map(({ text }) => text).toReversed()
 
 const MEERA = () => ({ name: 'Meera Bai', phone_no: newPhone() })
 const KAMALA = () => ({ name: 'Kamala Rao', phone_no: newPhone() })

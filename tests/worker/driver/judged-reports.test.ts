@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { pickupOf } from '../../../src/domain/places/coordinates'
-import { SharedRideSchema } from '../../../src/domain/rides/share'
 import { readRideFacts } from '../../../worker/room/ride-facts'
 import { roomOf } from '../../../worker/room/room'
 import { asDriver, fix } from '../../support/rides/room-facts'
@@ -15,7 +14,8 @@ import {
   tripOf,
   WORD,
 } from '../../support/worker/actions'
-import { expectRefusal, get, ok, post, refusal, statusesOf } from '../../support/worker/api'
+import { sharedBy } from '../../support/worker/actions.ts'
+import { expectRefusal, get, post, refusal, statusesOf } from '../../support/worker/api'
 import { database, rowsOf } from '../../support/worker/database'
 import { eventsOf } from '../../support/worker/inbox'
 import { closeNeed, needsOf, openKinds } from '../../support/worker/needs'
@@ -80,8 +80,9 @@ describe('‘I have arrived’', () => {
       expect(seen?.drivers_word).toMatch(
         /^When they said so, the car(’s position was not known| was last seen)/,
       )
-      const viewed = await ok(await get(`/api/shares/${await shareLink(ride)}`), SharedRideSchema)
-      expect(viewed.drivers_word).toBe('The car’s position didn’t confirm it.')
+      expect((await sharedBy(await shareLink(ride))).drivers_word).toBe(
+        'The car’s position didn’t confirm it.',
+      )
       expect((await tripOf(ride.rider, ride.booking.id)).reports).toMatchObject([{ what: 'Arrival' }])
     },
   )

@@ -3,24 +3,16 @@ import { describe, expect, it, vi } from 'vitest'
 import { spacedPhone } from '../../../src/domain/sign-in/phone'
 import { cookiesOf, request } from '../../support/worker/call'
 import { codeToProve, local, verifyOwn } from '../../support/worker/codes'
-import { firstRow, withoutColumn } from '../../support/worker/database'
+import { withoutColumn } from '../../support/worker/database'
 import { elements, labels } from '../../support/worker/html'
+import { openPage } from '../../support/worker/html.ts'
 import { messagesTo } from '../../support/worker/inbox'
-import { newSession, riderOfEachTest, type SignedIn, signedInRider } from '../../support/worker/people'
+import { newSession, riderOfEachTest, signedInRider } from '../../support/worker/people'
+import { profileRow } from '../../support/worker/people.ts'
 
 const rider = riderOfEachTest()
 
-const rowOf = ({ userId }: SignedIn) =>
-  firstRow<Record<string, unknown>>(
-    `SELECT full_name, phone_no, phone_verified, role, dob, preferred_payment_method
-     FROM users u LEFT JOIN customers c ON c.id = u.id WHERE u.id = ?`,
-    userId,
-  )
-
-async function open(cookie: string) {
-  const answer = await request('/profile', { cookie })
-  return { answer, html: await answer.text() }
-}
+const open = (cookie: string) => openPage('/profile', cookie)
 const filledIn = async (html: string, id: string) =>
   (await elements(html, `main #${id}`))[0]?.attributes.value
 const toastOf = (html: string) => labels(html, '.toast strong')
@@ -93,7 +85,7 @@ describe('Profile Management (PROFILE-20)', () => {
 describe('Another phone number (PROFILE-9 to PROFILE-11)', () => {
   it('asks for its code, and leaves the old number until then', async () => {
     const { cookie } = await codeToProve(rider.cookie)
-    expect(await rowOf(rider)).toMatchObject({ phone_no: rider.phone, phone_verified: 1 })
+    expect(await profileRow(rider)).toMatchObject({ phone_no: rider.phone, phone_verified: 1 })
     const { html } = await open(cookie)
     expect(await labels(html, 'main h2')).toContain('Confirm your new number')
     expect(await filledIn(html, 'phone_no')).toBe(local(rider.phone))
@@ -106,7 +98,7 @@ describe('Another phone number (PROFILE-9 to PROFILE-11)', () => {
     const { phone, cookie, code } = await codeToProve(rider.cookie)
     const answer = await verifyOwn(cookie, code)
     expect(answer.status).toBe(200)
-    expect(await rowOf(rider)).toMatchObject({ phone_no: phone, phone_verified: 1 })
+    expect(await profileRow(rider)).toMatchObject({ phone_no: phone, phone_verified: 1 })
     const { html } = await open(cookiesAfter(cookie, answer))
     expect(await toastOf(html)).toEqual(['Phone Verified Successfully'])
     expect(await filledIn(html, 'phone_no')).toBe(local(phone))
@@ -127,7 +119,7 @@ describe('Another phone number (PROFILE-9 to PROFILE-11)', () => {
     const { cookie, code } = await codeToProve(rider.cookie)
     const answer = await whileNoSessionEnds(() => verifyOwn(cookie, code))
     expect(answer.status).toBe(503)
-    expect(await rowOf(rider)).toMatchObject({ phone_no: rider.phone, phone_verified: 1 })
+    expect(await profileRow(rider)).toMatchObject({ phone_no: rider.phone, phone_verified: 1 })
     expect((await request('/profile', { cookie: rider.cookie })).status).toBe(200)
   })
 
@@ -140,7 +132,7 @@ describe('Another phone number (PROFILE-9 to PROFILE-11)', () => {
     const answer = await verifyOwn(cookie, code)
     Reflect.deleteProperty(env.KV, 'put')
     expect(answer.status).toBe(503)
-    expect(await rowOf(rider)).toMatchObject({ phone_no: phone, phone_verified: 1 })
+    expect(await profileRow(rider)).toMatchObject({ phone_no: phone, phone_verified: 1 })
     expect((await request('/profile', { cookie: rider.cookie })).headers.get('location')).toBe('/auth')
     const [told] = await messagesTo(rider.phone, 1)
     expect(told?.text).toContain(`ending ${phone.slice(-4)}`)

@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProfileSchema } from '../../../src/domain/profile/profile'
 import { get, ok, refusal, send } from '../../support/worker/api'
-import { firstRow, run, withoutColumn } from '../../support/worker/database'
+import { run, withoutColumn } from '../../support/worker/database'
 import { riderOfEachTest, type SignedIn, signedInRider } from '../../support/worker/people'
+import { profileRow } from '../../support/worker/people.ts'
 
 const rider = riderOfEachTest()
 const AnswerSchema = v.object({ profile: ProfileSchema })
@@ -12,12 +13,6 @@ const put = (rider: SignedIn | null, body: unknown) => send('PUT', '/api/profile
 const saved = async (rider: SignedIn, body: unknown) =>
   (await ok(await put(rider, body), AnswerSchema)).profile
 const read = async (rider: SignedIn) => (await ok(await get('/api/profile', rider), AnswerSchema)).profile
-const rowsOf = async ({ userId }: SignedIn) =>
-  firstRow<Record<string, unknown>>(
-    `SELECT u.*, c.dob, c.preferred_payment_method FROM users u LEFT JOIN customers c ON c.id = u.id
-     WHERE u.id = ?`,
-    userId,
-  )
 
 describe('A profile (PROFILE-6)', () => {
   it('is read as it is', async () => {
@@ -95,7 +90,7 @@ describe('A profile (PROFILE-6)', () => {
 
 it('A hostile caller changes no role, phone, e-mail, picture or account, whatever the body says', async () => {
   const [rider, other] = [await signedInRider(), await signedInRider({ fullName: 'Other' })]
-  const [before, others] = [await rowsOf(rider), await rowsOf(other)]
+  const [before, others] = [await profileRow(rider), await profileRow(other)]
   await saved(rider, {
     id: other.userId,
     user_id: other.userId,
@@ -109,9 +104,9 @@ it('A hostile caller changes no role, phone, e-mail, picture or account, whateve
     deleted_at: '2020-01-01',
     dob: '1990-05-12',
   })
-  const after = await rowsOf(rider)
+  const after = await profileRow(rider)
   expect(after).toEqual({ ...before, dob: '1990-05-12', updated_at: after?.updated_at })
-  expect(await rowsOf(other)).toEqual(others)
+  expect(await profileRow(other)).toEqual(others)
 })
 
 describe('Storage that fails', () => {
@@ -129,6 +124,6 @@ describe('Storage that fails', () => {
   it('saves all or nothing', async () => {
     const rider = await signedInRider({ fullName: 'Asha' })
     await withoutColumn('customers', 'dob', () => put(rider, { full_name: 'Other', dob: '1990-05-12' }))
-    expect(await rowsOf(rider)).toMatchObject({ full_name: 'Asha', dob: null })
+    expect(await profileRow(rider)).toMatchObject({ full_name: 'Asha', dob: null })
   })
 })

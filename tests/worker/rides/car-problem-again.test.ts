@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { TripPageSchema } from '../../../src/domain/bookings/trip-details'
 import { NextTripAnswerSchema } from '../../../src/domain/rides/next-trip'
-import { SharedRideSchema } from '../../../src/domain/rides/share'
 import { cancelUndrivenBookings } from '../../../worker/cancellations/cancel-undriven-bookings'
 import { newId } from '../../../worker/database/new-id'
 import { assignRide } from '../../../worker/ops/assign-ride'
@@ -13,6 +12,7 @@ import { roomOf } from '../../../worker/room/room'
 import { INDIRANAGAR } from '../../support/bookings/trips'
 import { fix } from '../../support/rides/room-facts'
 import { board, drive, rideOn, shareLink, tracked, tripOf } from '../../support/worker/actions'
+import { sharedBy } from '../../support/worker/actions.ts'
 import { expectRefusal, get, ok, statusesOf } from '../../support/worker/api'
 import { endHere, nextDriver, problemsOf, relieved } from '../../support/worker/car-problems'
 import { confirm, enter } from '../../support/worker/charges'
@@ -37,7 +37,7 @@ async function readByAll({ booking, rider }: Pick<Ride, 'booking' | 'rider'>) {
     tripOf(rider, booking.id),
     ok(await get('/api/trips', rider), TripPageSchema),
     ok(await get('/api/trips/next', rider), NextTripAnswerSchema),
-    ok(await get(`/api/shares/${share}`), SharedRideSchema),
+    sharedBy(share),
   ])
   return {
     plates: [ride?.vehicle, trip.vehicle, next?.vehicle, shared.vehicle].map((car) => car?.license_plate),

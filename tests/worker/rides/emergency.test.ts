@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
 import { EmergencyContactsSchema } from '../../../src/domain/profile/emergency-contact'
 import { accept } from '../../../src/domain/result'
-import { SharedRideSchema } from '../../../src/domain/rides/share'
 import { outbox } from '../../../worker/database/message-tables'
 import { rideShares } from '../../../worker/database/tables'
 import { sendDueMessages } from '../../../worker/notifications/send-messages'
@@ -13,6 +12,7 @@ import { pressEmergency } from '../../../worker/rides/press-emergency'
 import { readSharedRide } from '../../../worker/shares/read-shared-ride'
 import { revokeShare } from '../../../worker/shares/shares'
 import { collect, shareLink, tracked, tripOf } from '../../support/worker/actions'
+import { sharedBy } from '../../support/worker/actions.ts'
 import { expectRefusal, get, ok, post, refusal } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
@@ -39,7 +39,6 @@ const linksOf = ({ booking }: Ride) =>
 const linkOf = async (ride: Ride) => (await linksOf(ride)).find((link) => link.revoked_at === null)?.id ?? ''
 const put = ({ booking }: Ride) =>
   database.select().from(outbox).where(eq(outbox.booking_id, booking.id)).orderBy(outbox.created_at)
-const look = async (id: string) => ok(await get(`/api/shares/${id}`), SharedRideSchema)
 const board = async (operator: SignedIn) => ok(await get('/api/ops/board', operator), BoardSchema)
 
 describe('A press for help', () => {
@@ -178,7 +177,7 @@ describe('An emergency link', () => {
     expect([await contact.isClosed(), await later.isClosed()]).toEqual(['share_ended', 'share_ended'])
     expect((await get(`/api/shares/${emergency}`)).status).toBe(410)
     expect((await get(`/trip-share/${emergency}`)).status).toBe(410)
-    expect((await look(share)).emergency_until).toBeNull()
+    expect((await sharedBy(share)).emergency_until).toBeNull()
     driver.close()
     friend.close()
   })

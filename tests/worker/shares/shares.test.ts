@@ -1,4 +1,4 @@
-import { env, exports } from 'cloudflare:workers'
+import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { ShareAnswerSchema, type SharedRide, SharedRideSchema } from '../../../src/domain/rides/share'
@@ -7,13 +7,13 @@ import { revokeShare } from '../../../worker/shares/shares'
 import { RIDE_VEHICLE } from '../../support/bookings/records'
 import { MYSURU_PALACE } from '../../support/bookings/trips'
 import { cancelled } from '../../support/worker/actions'
-import { drive } from '../../support/worker/actions.ts'
+import { drive, sharedBy, shareLink } from '../../support/worker/actions.ts'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
 import { setIn } from '../../support/worker/database.ts'
 import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
-import { minutesFrom, newRide, paidBooking, type Ride, rideRow } from '../../support/worker/rides'
-import { RoomSocket } from '../../support/worker/sockets'
+import { minutesFrom, newRide, paidBooking, rideRow } from '../../support/worker/rides'
+import { asRider, byShare } from '../../support/worker/sockets.ts'
 
 const NOT_AVAILABLE = 'This link is not available.'
 
@@ -21,13 +21,7 @@ const askShare = (rider: SignedIn | null, id: string) => post(`/api/rides/${id}/
 const askRevoke = (rider: SignedIn | null, id: string) => post(`/api/rides/${id}/share/revoke`, {}, rider)
 const share = async (rider: SignedIn, id: string) =>
   (await ok(await askShare(rider, id), ShareAnswerSchema)).share
-const linkOf = async ({ rider, booking }: Ride) => (await share(rider, booking.id)).id
 const look = (id: string) => get(`/api/shares/${encodeURIComponent(id)}`)
-const open = async (path: string, cookie?: string) => {
-  const headers = { upgrade: 'websocket', origin: ORIGIN, ...(cookie ? { cookie } : {}) }
-  return new RoomSocket(await exports.default.fetch(`${ORIGIN}${path}`, { headers }))
-}
-const seen = async (id: string) => ok(await look(id), SharedRideSchema)
 
 describe('A link (SHARE-1)', () => {
   it('is 128 random bits, one per ride, and the same for repeated and simultaneous requests', async () => {
@@ -59,17 +53,17 @@ describe('A link (SHARE-1)', () => {
 
   it('created after a revocation is a new one', async () => {
     const ride = await newRide.accepted()
-    const id = await linkOf(ride)
+    const id = await shareLink(ride)
     await ok(await askRevoke(ride.rider, ride.booking.id), v.object({ share: v.null() }))
-    const next = await linkOf(ride)
+    const next = await shareLink(ride)
     expect(next).not.toBe(id)
     expect([(await look(id)).status, (await look(next)).status]).toEqual([410, 200])
   })
 
   it('revoked again closes the sockets that the first request did not reach', async () => {
     const ride = await newRide.setOut()
-    const id = await linkOf(ride)
-    const friend = await open(`/api/shares/${id}/socket`)
+    const id = await shareLink(ride)
+    const friend = await byShare(id)
     await friend.receives('snapshot')
     // The worker that took it back died before it told the room.
     await revokeShare(database, ride.rider.userId, ride.booking.id, new Date())
@@ -89,7 +83,7 @@ describe('A viewer of a link (SHARE-2)', () => {
         special_instructions: 'Note: ring twice',
       },
     })
-    const answer = await look(await linkOf(ride))
+    const answer = await look(await shareLink(ride))
     const text = await answer.clone().text()
     const shown: SharedRide = await ok(answer, SharedRideSchema)
     expect(JSON.parse(text)).toEqual(shown)
@@ -127,7 +121,7 @@ describe('A viewer of a link (SHARE-2)', () => {
     const ride = await newRide.accepted({ overrides })
     await run('UPDATE users SET full_name = NULL WHERE id = ?', ride.driver.userId)
     await run('UPDATE ride_assignments SET driver_name = NULL WHERE booking_id = ?', ride.booking.id)
-    expect(await seen(await linkOf(ride))).toMatchObject({
+    expect(await sharedBy(await shareLink(ride))).toMatchObject({
       phase: 'assigned',
       driver_first_name: null,
       dropoff_locality: null,
@@ -136,16 +130,16 @@ describe('A viewer of a link (SHARE-2)', () => {
 
   it('keeps it while the ride waits for another driver, and sees nothing of the one who handed it back', async () => {
     const ride = await newRide.accepted()
-    const id = await linkOf(ride)
+    const id = await shareLink(ride)
     expect((await drive.handBack(ride.driver, ride.booking.id)).status).toBe(200)
-    expect(await seen(id)).toMatchObject({ phase: 'unassigned', driver_first_name: null, vehicle: null })
+    expect(await sharedBy(id)).toMatchObject({ phase: 'unassigned', driver_first_name: null, vehicle: null })
   })
 
   it('of a cancelled ride sees the cancellation for 30 minutes', async () => {
     const { rider, booking } = await newRide.accepted()
     const { id } = await share(rider, booking.id)
     await cancelled(rider, booking.id, 0)
-    expect(await seen(id)).toMatchObject({ phase: 'cancelled' })
+    expect(await sharedBy(id)).toMatchObject({ phase: 'cancelled' })
     const at = await env.DB.prepare('SELECT created_at FROM booking_cancellations WHERE booking_id = ?')
       .bind(booking.id)
       .first<string>('created_at')
@@ -156,7 +150,7 @@ describe('A viewer of a link (SHARE-2)', () => {
 
   it('reads the same sentence for a revoked one, an ended one and one that never was', async () => {
     const [revoked, ended] = [await newRide.accepted(), await newRide.started()]
-    const [revokedId, endedId] = [await linkOf(revoked), await linkOf(ended)]
+    const [revokedId, endedId] = [await shareLink(revoked), await shareLink(ended)]
     await askRevoke(revoked.rider, revoked.booking.id)
     await setIn('bookings', ended.booking.id, { status: 'completed', end_time: minutesFrom(-30) })
     for (const path of ['', '/remaining-route']) {
@@ -177,9 +171,9 @@ describe('A viewer of a link (SHARE-2)', () => {
 
   it('is disconnected with all other viewers of that link, and nobody else, when it is revoked', async () => {
     const ride = await newRide.started()
-    const id = await linkOf(ride)
-    const friends = [await open(`/api/shares/${id}/socket`), await open(`/api/shares/${id}/socket`)]
-    const rider = await open(`/api/rides/${ride.booking.id}/socket`, ride.rider.cookie)
+    const id = await shareLink(ride)
+    const friends = [await byShare(id), await byShare(id)]
+    const rider = await asRider(ride)
     await Promise.all([...friends, rider].map((socket) => socket.receives('snapshot')))
     await askRevoke(ride.rider, ride.booking.id)
     for (const friend of friends) expect(await friend.isClosed()).toBe('share_ended')

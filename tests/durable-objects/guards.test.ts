@@ -2,6 +2,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { phoneGuardOf } from '../../durable-objects/phone-guard'
+import { sendGuardOf } from '../../durable-objects/send-guard'
 import { evict } from '../support/worker/sockets'
 
 const newGuard = () => phoneGuardOf(env.PHONE_GUARD, crypto.randomUUID())
@@ -81,5 +82,49 @@ describe('A phone guard (SIGNIN-5 to SIGNIN-7)', () => {
     at(START)
     await guard.forgetDevices(false)
     expect(await guard.wasLeftBy('mine')).toBe(false)
+  })
+})
+
+const guard = (name: string) => sendGuardOf(env.SEND_GUARD, 'ipv6/64', name)
+
+describe('A send guard (SIGNIN-11)', () => {
+  it('allows one address ten sends in ten minutes, also concurrently', async () => {
+    at(START)
+    const sends = await Promise.all(
+      Array.from({ length: 30 }, () => guard('a').countSend('ipv6/64', 'phone', 'stranger')),
+    )
+    expect(sends.filter(({ ok }) => ok)).toHaveLength(10)
+    at(START + 12 * MINUTE)
+    expect((await guard('a').countSend('ipv6/64', 'phone', 'stranger')).ok).toBe(true)
+  })
+
+  it('asks for a proof for a number prefix from thirty sends in ten minutes on, and stops it at ninety', async () => {
+    const prefix = sendGuardOf(env.SEND_GUARD, 'prefix', '+91984501')
+    const sent = async (sender: 'stranger' | 'proven') => {
+      const sends = Array.from({ length: 100 }, (_, index) =>
+        prefix.countSend('prefix', String(index), sender),
+      )
+      return (await Promise.all(sends)).filter(({ ok }) => ok).length
+    }
+    expect(await sent('stranger')).toBe(30)
+    expect(await sent('proven')).toBe(60)
+  })
+
+  it('counts no send that was given back', async () => {
+    at(START)
+    for (const _ of Array(10)) await guard('f').countSend('ipv6/64', 'phone', 'stranger')
+    await guard('f').giveBack()
+    const answers = [1, 2].map(() => guard('f').countSend('ipv6/64', 'phone', 'stranger'))
+    expect((await Promise.all(answers)).map(({ ok }) => ok)).toEqual([true, false])
+  })
+
+  it('has no state after a reset, or when unused', async () => {
+    const kept = () => runInDurableObject(guard('e'), (_, { storage }) => storage.kv.get('state'))
+    await guard('e').countSend('ipv6/64', 'phone', 'stranger')
+    await guard('e').reset()
+    expect(await kept()).toBeUndefined()
+    await guard('e').countSend('ipv6/64', 'phone', 'stranger')
+    expect(await runDurableObjectAlarm(guard('e'))).toBe(true)
+    expect(await kept()).toBeUndefined()
   })
 })
