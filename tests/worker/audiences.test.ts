@@ -17,7 +17,7 @@ import {
 import { type Answer, all, answered, at } from '../support/worker/answers'
 import { get, post } from '../support/worker/api'
 import { newBookingOf } from '../support/worker/bookings'
-import { setIn } from '../support/worker/database.ts'
+import { setIn } from '../support/worker/database'
 import { refundOf } from '../support/worker/money'
 import { askOrder } from '../support/worker/orders'
 import {

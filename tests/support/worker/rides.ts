@@ -11,8 +11,7 @@ import { payments } from '../../../worker/database/payment-tables'
 import { bookings } from '../../../worker/database/tables'
 import { putInLedger } from '../../../worker/payments/ledger'
 import { INDIRANAGAR, KORAMANGALA } from '../bookings/trips'
-import { database, insertInto } from './database'
-import { setIn } from './database.ts'
+import { database, insertInto, setIn } from './database'
 import { type SignedIn, type SignedInDriver, signedInDriver, signedInRider } from './people'
 
 /** What was paid, beside the columns: entries of the ledger are made of it. */

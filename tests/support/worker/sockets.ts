@@ -18,7 +18,7 @@ import type { Bindings } from '../../../worker/http/app-env'
 import { afterTransition } from '../../../worker/rides/after-transition'
 import { roomOf } from '../../../worker/room/room'
 import { fix } from '../rides/room-facts'
-import { insertInto, setIn } from './database.ts'
+import { insertInto, setIn } from './database'
 import { ORIGIN, type SignedIn } from './people'
 import { type Ride, rideRow } from './rides'
 

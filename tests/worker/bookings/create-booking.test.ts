@@ -9,8 +9,7 @@ import { quoteKeys } from '../../../worker/config'
 import { databaseOf } from '../../../worker/database/client'
 import { quoteTrip } from '../../../worker/fares/quotes'
 import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
-import { expectRefusal, ok, refusal } from '../../support/worker/api'
-import { statusesOf } from '../../support/worker/api.ts'
+import { expectRefusal, ok, refusal, statusesOf } from '../../support/worker/api'
 import {
   airportPickup,
   askBooking,

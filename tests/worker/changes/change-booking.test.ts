@@ -22,8 +22,7 @@ import {
   paid,
   waitingChange,
 } from '../../support/worker/changes'
-import { rowsOf, run, valuesOf } from '../../support/worker/database'
-import { setIn } from '../../support/worker/database.ts'
+import { rowsOf, run, setIn, valuesOf } from '../../support/worker/database'
 import { eventsOf } from '../../support/worker/inbox'
 import { findingsOf, sumsOf, wentBack } from '../../support/worker/money'
 import { askVerification, verified } from '../../support/worker/orders'

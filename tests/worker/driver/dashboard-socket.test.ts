@@ -4,10 +4,9 @@ import { type ToDashboard, ToDashboardSchema } from '../../../src/domain/rides/d
 import { bookingChanged } from '../../../worker/dispatch'
 import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { drive } from '../../support/worker/actions'
-import { idIn, post } from '../../support/worker/api'
-import { statusesOf } from '../../support/worker/api.ts'
+import { idIn, post, statusesOf } from '../../support/worker/api'
 import { firstRow, run } from '../../support/worker/database'
-import { act, assign } from '../../support/worker/operators.ts'
+import { act, assign } from '../../support/worker/operators'
 import {
   newSession,
   ORIGIN,

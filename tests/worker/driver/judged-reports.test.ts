@@ -9,12 +9,12 @@ import {
   drive,
   exportOf,
   rideOn,
+  sharedBy,
   shareLink,
   tracked,
   tripOf,
   WORD,
 } from '../../support/worker/actions'
-import { sharedBy } from '../../support/worker/actions.ts'
 import { expectRefusal, get, post, refusal, statusesOf } from '../../support/worker/api'
 import { database, rowsOf } from '../../support/worker/database'
 import { eventsOf } from '../../support/worker/inbox'

@@ -11,8 +11,7 @@ import { decideProposal } from '../../../worker/ops/proposals'
 import { type ProposalDecision, refundByHand } from '../../../worker/ops/refund-by-hand'
 import { eventually } from '../../support/eventually'
 import { expectRefusal, post } from '../../support/worker/api'
-import { database, databaseWhere } from '../../support/worker/database'
-import { setIn } from '../../support/worker/database.ts'
+import { database, databaseWhere, setIn } from '../../support/worker/database'
 import {
   findingsOf,
   ledgerOf,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expectRefusal, get, post, refusal, request } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
-import { run, valuesOf } from '../../support/worker/database'
-import { setIn } from '../../support/worker/database.ts'
+import { run, setIn, valuesOf } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
 import { askOrder, askVerification, orderFor } from '../../support/worker/orders'
 import {

@@ -6,8 +6,7 @@ import { deleteAccount } from '../../../worker/profile/routes'
 import { expectRefusal, get, ok } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { cookiesOf, request } from '../../support/worker/call'
-import { databaseWhere, firstRow, insertInto, rowsOf, run } from '../../support/worker/database'
-import { setIn } from '../../support/worker/database.ts'
+import { databaseWhere, firstRow, insertInto, rowsOf, run, setIn } from '../../support/worker/database'
 import { CONFIRMED, remove, wellKnown } from '../../support/worker/deletions'
 import {
   newSession,

@@ -4,11 +4,9 @@ import { spacedPhone } from '../../../src/domain/sign-in/phone'
 import { cookiesOf, request } from '../../support/worker/call'
 import { codeToProve, local, verifyOwn } from '../../support/worker/codes'
 import { withoutColumn } from '../../support/worker/database'
-import { elements, labels } from '../../support/worker/html'
-import { openPage } from '../../support/worker/html.ts'
+import { elements, labels, openPage } from '../../support/worker/html'
 import { messagesTo } from '../../support/worker/inbox'
-import { newSession, riderOfEachTest, signedInRider } from '../../support/worker/people'
-import { profileRow } from '../../support/worker/people.ts'
+import { newSession, profileRow, riderOfEachTest, signedInRider } from '../../support/worker/people'
 
 const rider = riderOfEachTest()
 

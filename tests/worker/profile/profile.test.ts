@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProfileSchema } from '../../../src/domain/profile/profile'
 import { get, ok, refusal, send } from '../../support/worker/api'
 import { run, withoutColumn } from '../../support/worker/database'
-import { riderOfEachTest, type SignedIn, signedInRider } from '../../support/worker/people'
-import { profileRow } from '../../support/worker/people.ts'
+import { profileRow, riderOfEachTest, type SignedIn, signedInRider } from '../../support/worker/people'
 
 const rider = riderOfEachTest()
 const AnswerSchema = v.object({ profile: ProfileSchema })

@@ -11,8 +11,7 @@ import { eventually } from '../../support/eventually'
 import { shareLink } from '../../support/worker/actions'
 import { post } from '../../support/worker/api'
 import { forCaller, rideToChange } from '../../support/worker/changes'
-import { valuesOf } from '../../support/worker/database'
-import { setIn } from '../../support/worker/database.ts'
+import { setIn, valuesOf } from '../../support/worker/database'
 import {
   newSession,
   ORIGIN,

@@ -9,8 +9,7 @@ import {
 import { refusal } from '../../support/worker/api'
 import { request } from '../../support/worker/call'
 import { proveNumber } from '../../support/worker/codes'
-import { databaseWhere, firstRow, rowsOf, rowsReadThrough, run } from '../../support/worker/database'
-import { setIn } from '../../support/worker/database.ts'
+import { databaseWhere, firstRow, rowsOf, rowsReadThrough, run, setIn } from '../../support/worker/database'
 import {
   beginGoogle,
   chooseSomeone,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { NextTripAnswerSchema } from '../../../src/domain/rides/next-trip'
 import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { request } from '../../support/worker/api'
-import { setIn } from '../../support/worker/database.ts'
+import { setIn } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, PIN, paidBooking } from '../../support/worker/rides'
 
