@@ -49,6 +49,15 @@ export const post = (path: string, body: unknown, rider: SignedIn | null = null,
 export const statusesOf = async (answers: readonly (Response | Promise<Response>)[]) =>
   (await Promise.all(answers)).map(({ status }) => status).sort()
 
+/** All pages of a list, from the first one to the one that no other follows. */
+export async function pagesFrom<Page extends { next: string | null }>(
+  read: (after: string | null) => Promise<Page>,
+): Promise<Page[]> {
+  const pages = [await read(null)]
+  for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await read(next))
+  return pages
+}
+
 /** The id that the answer to a change has. */
 export const idIn = async (answer: Response) => (await ok(answer, v.object({ id: v.string() }))).id
 

@@ -4,7 +4,7 @@ import migration from '../../../migrations/0009_search.sql?raw'
 import { emptyStatements, fillStatements, lastRowsQuery } from '../../../scripts/search-rebuild.mjs'
 import { type FindResults, FindResultsSchema } from '../../../src/domain/ops/find'
 import { drive } from '../../support/worker/actions'
-import { expectRefusal, get, ok, refusal } from '../../support/worker/api'
+import { expectRefusal, get, ok, pagesFrom, refusal } from '../../support/worker/api'
 import { callerBooking } from '../../support/worker/callers'
 import { firstRow, rowsOf, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
@@ -126,8 +126,7 @@ describe('The operators’ search', () => {
     const byId = await paidBooking(await signedInRider({ fullName: 'Else' }), {
       id: `ffffffff${'abed'.repeat(6)}`,
     })
-    const pages: FindResults[] = [await foundBy('abed')]
-    for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await foundBy('abed', next))
+    const pages = await pagesFrom((after) => foundBy('abed', after))
     const ids = pages.flatMap(({ rides }) => idsOf(rides))
     expect(pages[0]?.rides).toHaveLength(50)
     expect(new Set(ids).size).toBe(ids.length)

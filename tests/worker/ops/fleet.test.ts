@@ -14,7 +14,7 @@ import { LogPageSchema, LogPeopleSchema } from '../../../src/domain/ops/log-entr
 import type { Page } from '../../../src/domain/ops/requests'
 import { opsLog, vehicles } from '../../../worker/database/tables'
 import { RIDE_VEHICLE } from '../../support/bookings/records'
-import { expectRefusal, get, idIn, ok, post, refusal, statusesOf } from '../../support/worker/api'
+import { expectRefusal, get, idIn, ok, pagesFrom, post, refusal, statusesOf } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
 import { actionsOn, logOf } from '../../support/worker/operators'
 import { driverRow, signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
@@ -52,9 +52,7 @@ const EditedSchema = v.object({
 /** All that a list has, page by page. */
 async function allOf<Item>(list: string, page: v.GenericSchema<unknown, Page<Item>>): Promise<Item[]> {
   const read = async (query: string) => ok(await get(`/api/ops/${list}${query}`, operator), page)
-  const pages = [await read('')]
-  for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
-    pages.push(await read(`?after=${encodeURIComponent(next)}`))
+  const pages = await pagesFrom((after) => read(after ? `?after=${encodeURIComponent(after)}` : ''))
   return pages.flatMap(({ items }) => items)
 }
 const logged = async () => (await database.select().from(opsLog)).length

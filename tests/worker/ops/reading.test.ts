@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { VehicleType } from '../../../src/domain/fields'
 import { FindResultsSchema } from '../../../src/domain/ops/find'
-import { type RidePage, RidePageSchema } from '../../../src/domain/ops/ride-lists'
+import { RidePageSchema } from '../../../src/domain/ops/ride-lists'
 import { askCancel, drive } from '../../support/worker/actions'
-import { expectRefusal, get, ok } from '../../support/worker/api'
+import { expectRefusal, get, ok, pagesFrom } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { remove } from '../../support/worker/deletions'
 import { copyBooking } from '../../support/worker/many-trips'
@@ -18,13 +18,8 @@ const operator = await signedInOperator()
 const idsOf = (rides: { id: string }[]) => rides.map(({ id }) => id)
 const listed = async (query: string) => ok(await get(`/api/ops/rides?${query}`, operator), RidePageSchema)
 
-async function pagesOf(query: string): Promise<RidePage[]> {
-  const pages = [await listed(query)]
-  for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) {
-    pages.push(await listed(`${query}&after=${encodeURIComponent(next)}`))
-  }
-  return pages
-}
+const pagesOf = (query: string) =>
+  pagesFrom((after) => listed(after ? `${query}&after=${encodeURIComponent(after)}` : query))
 
 describe('A booking’s panel', () => {
   it('shows the ride, its rider and driver and its payments, and not its PIN', async () => {

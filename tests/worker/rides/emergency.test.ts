@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
 import { EmergencyContactsSchema } from '../../../src/domain/profile/emergency-contact'
 import { accept } from '../../../src/domain/result'
 import { outbox } from '../../../worker/database/message-tables'
@@ -15,7 +14,7 @@ import { collect, sharedBy, shareLink, tracked, tripOf } from '../../support/wor
 import { expectRefusal, get, ok, post, refusal } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
-import { closeNeed, openKinds } from '../../support/worker/needs'
+import { closeNeed, openKinds, readBoard } from '../../support/worker/needs'
 import { newPhone, riderOfEachTest, type SignedIn, signedInOperator } from '../../support/worker/people'
 import { overLimit } from '../../support/worker/rate-limits'
 import { minutesFrom, newRide, paidBooking, type Ride } from '../../support/worker/rides'
@@ -38,7 +37,6 @@ const linksOf = ({ booking }: Ride) =>
 const linkOf = async (ride: Ride) => (await linksOf(ride)).find((link) => link.revoked_at === null)?.id ?? ''
 const put = ({ booking }: Ride) =>
   database.select().from(outbox).where(eq(outbox.booking_id, booking.id)).orderBy(outbox.created_at)
-const board = async (operator: SignedIn) => ok(await get('/api/ops/board', operator), BoardSchema)
 
 describe('A press for help', () => {
   it('sends each contact an SMS with the plate and a link, tells who was sent it, and is a need of its own (EMERGENCY-11)', async () => {
@@ -61,7 +59,7 @@ describe('A press for help', () => {
       expect(more).toEqual([])
     }
     const operator = await signedInOperator()
-    const { needs } = await board(operator)
+    const { needs } = await readBoard(operator)
     expect(needs[0]).toMatchObject({ kind: 'emergency', ride: { id: ride.booking.id } })
     expect(await tracked(ride.rider)).toMatchObject({
       emergency_until: until,
@@ -108,7 +106,7 @@ describe('A press for help', () => {
       'Our team is told. You have named nobody else yet: do it in your profile, and press again.',
     )
     expect(await linksOf(ride)).toHaveLength(1)
-    expect((await board(await signedInOperator())).needs).toContainEqual(
+    expect((await readBoard()).needs).toContainEqual(
       expect.objectContaining({ kind: 'emergency', ride: expect.objectContaining({ id: ride.booking.id }) }),
     )
   })

@@ -8,7 +8,7 @@ import { listTrips, upcomingTrips } from '../../../worker/trips/list-trips'
 import { nextTrip } from '../../../worker/trips/next-trip'
 import { showTrip } from '../../../worker/trips/show-trip'
 import { cancelled, tripOf } from '../../support/worker/actions'
-import { expectRefusal, get, ok, post } from '../../support/worker/api'
+import { expectRefusal, get, ok, pagesFrom, post } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { database, insertInto, rowsRead, run } from '../../support/worker/database'
 import { riderWithTrips } from '../../support/worker/many-trips'
@@ -132,16 +132,9 @@ describe('The list of trips (TRIP-1, TRIP-2)', () => {
 
   it('comes in pages that omit nothing and repeat nothing, though many were created at one moment', async () => {
     await copies(rider, 44, (index) => minute(Math.floor(index / 30)))
-    const seen: string[] = []
-    const sizes: number[] = []
-    let before: string | null = null
-    do {
-      const page = await tripsOf(rider, before)
-      seen.push(...page.trips.map(({ created_at, id }) => `${created_at} ${id}`))
-      sizes.push(page.trips.length)
-      before = page.next
-    } while (before)
-    expect(sizes).toEqual([10, 10, 10, 10, 5])
+    const pages = await pagesFrom((before) => tripsOf(rider, before))
+    const seen = pages.flatMap(({ trips }) => trips.map(({ created_at, id }) => `${created_at} ${id}`))
+    expect(pages.map(({ trips }) => trips.length)).toEqual([10, 10, 10, 10, 5])
     expect(new Set(seen).size).toBe(45)
     expect(seen).toEqual([...seen].sort().reverse())
   })
@@ -161,14 +154,10 @@ describe('The list of trips (TRIP-1, TRIP-2)', () => {
 describe('The list of trips of one status (TRIP-1)', () => {
   it('has those only, page by page, newest first', async () => {
     const { rider } = await riderWithTrips({ count: 60, every: { nth: 4, status: 'cancelled' } })
-    const ids: string[] = []
-    let before: string | null = null
-    do {
-      const page = await tripsOf(rider, before, 'cancelled')
-      expect(page.trips.every(({ status }) => status === 'cancelled')).toBe(true)
-      ids.push(...page.trips.map(({ created_at, id }) => `${created_at} ${id}`))
-      before = page.next
-    } while (before)
+    const pages = await pagesFrom((before) => tripsOf(rider, before, 'cancelled'))
+    const trips = pages.flatMap((page) => page.trips)
+    expect(trips.every(({ status }) => status === 'cancelled')).toBe(true)
+    const ids = trips.map(({ created_at, id }) => `${created_at} ${id}`)
     expect(ids).toHaveLength(14)
     expect(ids).toEqual([...ids].sort().reverse())
   })
