@@ -10,7 +10,7 @@ import {
   whyNoOperator,
 } from '../../scripts/role-grant.mjs'
 import { request } from '../support/worker/call'
-import { firstRow, rowsOf, run } from '../support/worker/database'
+import { firstRow, rowsOf, run, setIn } from '../support/worker/database'
 import { newPhone, signedInDriver, signedInRider } from '../support/worker/people'
 import { newRide } from '../support/worker/rides'
 
@@ -122,8 +122,7 @@ describe('Granting a role', () => {
       signedInDriver({ vehicleType: null }),
     ])
     await grant({ phone: former.phone, role: 'admin' })
-    const given = env.DB.prepare('UPDATE drivers SET vehicle_id = ? WHERE id = ?')
-    expect((await given.bind(former.vehicleId, next.userId).run()).success).toBe(true)
+    expect((await setIn('drivers', next.userId, { vehicle_id: former.vehicleId })).success).toBe(true)
   })
 
   it('prints how many rides a driver still has', async () => {

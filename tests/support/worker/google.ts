@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { cookiesOf, request } from './call'
-import { firstRow } from './database'
+import { firstRow, valuesOf } from './database'
 import { ORIGIN } from './people'
 
 /** Presses 'Continue with Google', in a browser with these cookies: where it is led, and the cookie that the try lies in. */
@@ -75,10 +75,8 @@ export const rowOf = ({ email }: Someone) =>
   )
 
 /** The Google account that opens an account, by its `sub`; null for none. */
-export const subOf = (userId: string) =>
-  env.DB.prepare('SELECT google_sub FROM auth_users WHERE id = ?')
-    .bind(userId)
-    .first<string | null>('google_sub')
+export const subOf = async (userId: string) =>
+  (await valuesOf<string | null>('SELECT google_sub FROM auth_users WHERE id = ?', userId))[0]
 
 /** The account of a person whom Google signed in for the first time, and who has proved no number yet. */
 export async function emptyAccount(account = someone()) {

@@ -6,8 +6,10 @@ import {
   PaymentOrderAnswerSchema,
   PaymentVerificationAnswerSchema,
 } from '../../../src/domain/payments/checkout'
+import { newId } from '../../../worker/database/new-id'
 import { ok, post } from './api'
 import { newBookingOf } from './bookings'
+import { insertInto } from './database'
 import type { SignedIn } from './people'
 import { clockRuns, type Ending, payInSheet } from './razorpay'
 
@@ -36,6 +38,17 @@ export async function orderFor(rider: SignedIn, booking: Ordered, overrides: Rec
 }
 
 /** A booking of this rider's, and the order of its advance. */
+/** An order as it is stored, of which the provider may know nothing; returns its id. */
+export async function putOrder(
+  booking_id: string,
+  columns: Record<string, string | number | null> = {},
+): Promise<string> {
+  const id = `order_${newId()}`
+  const order = { id, booking_id, purpose: 'advance', amount_paise: 10_000, receipt: id, status: 'created' }
+  await insertInto({ payment_orders: { ...order, ...columns } })
+  return id
+}
+
 export async function orderedBooking(rider: SignedIn) {
   const booking = await newBookingOf(rider)
   return { booking, ...(await orderFor(rider, booking)) }

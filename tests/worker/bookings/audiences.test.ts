@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Audience } from '../../../src/domain/fields'
 import { newId } from '../../../worker/database/new-id'
-import { paymentLinks } from '../../../worker/database/payment-tables'
 import { BOOKING } from '../../support/audiences'
 import { type Answer, all, answered, at } from '../../support/worker/answers'
 import { get, post } from '../../support/worker/api'
-import { database } from '../../support/worker/database'
+import { insertInto } from '../../support/worker/database'
 import { signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, paidBooking } from '../../support/worker/rides'
 
@@ -71,9 +70,7 @@ beforeAll(async () => {
   answers.link = [await answered(get(`/api/shares/${at(share).id}`))]
 
   const link = newId()
-  await database
-    .insert(paymentLinks)
-    .values({ id: link, booking_id: id, created_at: minutesFrom(0), expires_at: minutesFrom(60) })
+  await insertInto({ payment_links: { id: link, booking_id: id, expires_at: minutesFrom(60) } })
   answers.payer = [await answered(get(`/api/pay/${link}`))]
 
   const copy = await answered(get('/api/profile/export', rider))

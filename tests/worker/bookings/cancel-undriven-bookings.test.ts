@@ -2,12 +2,12 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cancelBooking } from '../../../worker/cancellations/cancel-booking'
 import { cancelUndrivenBookings } from '../../../worker/cancellations/cancel-undriven-bookings'
-import { paymentOrders } from '../../../worker/database/payment-tables'
 import { endOf } from '../../support/worker/actions'
 import { post } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
-import { database, databaseWhere, insertInto, rowsReadThrough, run } from '../../support/worker/database'
+import { databaseWhere, insertInto, rowsReadThrough, run, setIn } from '../../support/worker/database'
 import { boardNeeds } from '../../support/worker/needs'
+import { putOrder } from '../../support/worker/orders'
 import { signedInDriver, signedInRider } from '../../support/worker/people'
 import { razorpay } from '../../support/worker/razorpay'
 import { damage, minutesFrom, newRide, paidBooking, rideRow } from '../../support/worker/rides'
@@ -72,10 +72,8 @@ it('A booking that may have been paid twice waits for its cancellation until the
   const made = await razorpay.createOrder({ amountPaise: 40_000, currency: 'INR', receipt, notes: {} })
   if (!made.ok) throw new Error('no order')
   const at = minutesFrom(-5, PICKUP)
-  await database.insert(paymentOrders).values({
-    ...{ id: made.value.id, booking_id: booking.id, purpose: 'full', amount_paise: 40_000, receipt },
-    ...{ currency: 'INR', status: 'created', created_at: at, offered_at: at, ask_at: at },
-  })
+  const full = { id: made.value.id, purpose: 'full', amount_paise: 40_000, receipt }
+  await putOrder(booking.id, { ...full, created_at: at, offered_at: at, ask_at: at })
   await breakRoute('razorpay.orders.payments', 'server_error', 100)
   expect(await cancelUndrivenBookings(env, pickupPlus(15))).toBe(0)
   await mendRoutes()
@@ -133,7 +131,7 @@ describe('Upkeep leaves alone', () => {
   it('a ride that has a driver, and a booking that nobody paid for', async () => {
     const { booking } = await newRide.accepted({ overrides: { scheduled_time: PICKUP } })
     const unpaid = await newBookingOf(rider)
-    await env.DB.prepare('UPDATE bookings SET scheduled_time = ? WHERE id = ?').bind(PICKUP, unpaid.id).run()
+    await setIn('bookings', unpaid.id, { scheduled_time: PICKUP })
     expect(await cancelUndrivenBookings(env, pickupPlus(600))).toBe(0)
     expect((await rideRow(booking.id)).status).toBe('accepted')
     expect((await rideRow(unpaid.id)).status).toBe('pending')

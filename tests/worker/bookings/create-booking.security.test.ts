@@ -48,10 +48,7 @@ describe('A tampered booking', () => {
     expect(booking.advance_amount).toBeGreaterThan(0)
     expect(booking.distance_km).toBeGreaterThan(0)
     expect(booking.id).not.toBe('mine')
-    const role = await env.DB.prepare('SELECT role FROM users WHERE id = ?')
-      .bind(mallory.userId)
-      .first('role')
-    expect(role).toBe('customer')
+    expect(await valuesOf('SELECT role FROM users WHERE id = ?', mallory.userId)).toEqual(['customer'])
   })
 
   it('with another rider’s quote is refused', async () => {

@@ -22,7 +22,7 @@ import {
   shown,
   trip,
 } from '../../support/worker/bookings'
-import { run } from '../../support/worker/database'
+import { run, valuesOf } from '../../support/worker/database'
 import { riderOfEachTest, signedInRider } from '../../support/worker/people'
 import { insertPackage } from '../../support/worker/pricing'
 import { entered, rideRow } from '../../support/worker/rides'
@@ -30,9 +30,7 @@ import { entered, rideRow } from '../../support/worker/rides'
 const rider = riderOfEachTest()
 
 const count = async (table: string, where: string, ...values: string[]) =>
-  (await env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${where}`)
-    .bind(...values)
-    .first<number>('n')) ?? 0
+  (await valuesOf<number>(`SELECT count(*) FROM ${table} WHERE ${where}`, ...values))[0]
 
 describe('A booking', () => {
   it('is created pending and unpaid, with the amounts of the quote', async () => {

@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RazorpayPayment } from '../../../src/domain/payments/razorpay'
 import { accept, refuse } from '../../../src/domain/result'
-import { findOwnBooking } from '../../../worker/bookings/booking-row'
-import { bookings } from '../../../worker/database/tables'
 import { putInOutbox } from '../../../worker/outbox'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
 import { checkOrders } from '../../../worker/payments/orders'
 import { putPaymentLink, revokePaymentLink } from '../../../worker/payments/payment-links'
+import { endOf } from '../../support/worker/actions'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { database, rowsRead, run, setIn } from '../../support/worker/database'
+import { copyBooking } from '../../support/worker/many-trips'
 import { askVerification, orderedBooking, orderFor, paidUntold } from '../../support/worker/orders'
 import { signedInRider } from '../../support/worker/people'
 import { countedProvider, DOWN, payInSheet, razorpay } from '../../support/worker/razorpay'
@@ -21,8 +21,6 @@ const rider = await signedInRider()
 const minutesFrom = (instant: string, minutes: number, ms = 0) =>
   new Date(Date.parse(instant) + minutes * 60_000 + ms)
 const statusOf = async (id: string) => (await shown(rider, id)).booking.status
-const cancellations = (id: string) =>
-  env.DB.prepare('SELECT reason, user_id FROM booking_cancellations WHERE booking_id = ?').bind(id).all()
 
 // Every test looks at its own booking alone.
 beforeEach(() => env.DB.exec(`UPDATE bookings SET status = 'completed'`))
@@ -45,7 +43,7 @@ describe('An unpaid booking', () => {
     await Promise.all([expireUnpaidBookings(provider, later), expireUnpaidBookings(provider, later)])
     await expireUnpaidBookings(provider, minutesFrom(booking.created_at, 66))
     expect((await shown(rider, booking.id)).booking.cancellation_reason).toBe('Payment not completed')
-    expect((await cancellations(booking.id)).results).toEqual([
+    expect((await endOf(booking.id)).cancellations).toMatchObject([
       { reason: 'Payment not completed', user_id: rider.userId },
     ])
   })
@@ -177,18 +175,11 @@ it('A booking that anybody paid for is never expired', async () => {
 })
 
 it('The query for unpaid bookings reads none of those that were cancelled long ago', async () => {
-  const row = await findOwnBooking(database, rider.userId, (await newBookingOf(rider)).id)
-  if (!row) throw new Error('no booking to copy')
+  const { id, created_at } = await newBookingOf(rider)
   const look = () =>
-    rowsRead((counted) => expireUnpaidBookings({ ...provider, database: counted }, new Date(row.created_at)))
+    rowsRead((counted) => expireUnpaidBookings({ ...provider, database: counted }, new Date(created_at)))
   const before = await look()
-  for (let index = 0; index < 60; index++) {
-    const id = crypto.randomUUID()
-    const createdAt = new Date(index).toISOString()
-    await database
-      .insert(bookings)
-      .values({ ...row, id, idempotency_key: id, created_at: createdAt, status: 'cancelled' })
-  }
+  await copyBooking(id, 60, { created_at: `'${new Date(0).toISOString()}'`, status: `'cancelled'` })
   expect(before).toBeGreaterThan(0)
   expect(await look()).toBe(before)
 })

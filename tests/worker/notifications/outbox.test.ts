@@ -19,7 +19,7 @@ import { newRow } from '../../../worker/outbox'
 import type { Sent } from '../../../worker/providers/messages'
 import { get, post } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
-import { database, firstRow, run } from '../../support/worker/database'
+import { database, firstRow, insertInto, run, valuesOf } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
 import { consentsOf, messagesTo, putMessage } from '../../support/worker/inbox'
 import { orderedBooking, verified } from '../../support/worker/orders'
@@ -212,22 +212,23 @@ describe('Every five minutes', () => {
   it('remaining messages are sent, unpaid bookings are cancelled, and ended sessions are deleted', async () => {
     await due({ created_at: new Date().toISOString() })
     const unpaid = await newBookingOf(rider)
-    await env.DB.batch([
-      env.DB.prepare(
-        `INSERT INTO ledger (id, booking_id, kind, amount_paise, counts, actor, reason, event, created_at)
-         SELECT 'captured|' || id, id, 'captured', 100, 1, 'provider', 'advance', 'test', created_at
-         FROM bookings WHERE id <> ? AND captured_paise = 0`,
-      ).bind(unpaid.id),
-      env.DB.prepare(`INSERT INTO ended_sessions (hash, until) VALUES ('old', ?), ('fresh', ?)`).bind(
-        '2020-11-20T00:00:00.000Z',
-        '2999-01-01T00:00:00.000Z',
-      ),
-    ])
+    await run(
+      `INSERT INTO ledger (id, booking_id, kind, amount_paise, counts, actor, reason, event, created_at)
+       SELECT 'captured|' || id, id, 'captured', 100, 1, 'provider', 'advance', 'test', created_at
+       FROM bookings WHERE id <> ? AND captured_paise = 0`,
+      unpaid.id,
+    )
+    const until = (day: string) => `${day}T00:00:00.000Z`
+    await insertInto({
+      ended_sessions: [
+        { hash: 'old', until: until('2020-11-20') },
+        { hash: 'fresh', until: until('2999-01-01') },
+      ],
+    })
     await strike(new Date(Date.now() + 61 * 60_000))
     expect(await messagesTo(rider.phone)).toHaveLength(1)
     expect((await shown(rider, unpaid.id)).booking.status).toBe('cancelled')
-    const { results } = await env.DB.prepare('SELECT hash FROM ended_sessions').all()
-    expect(results).toEqual([{ hash: 'fresh' }])
+    expect(await valuesOf('SELECT hash FROM ended_sessions')).toEqual(['fresh'])
   })
 })
 

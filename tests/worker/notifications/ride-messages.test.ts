@@ -10,7 +10,7 @@ import { type OutboxMessage, putInOutbox } from '../../../worker/outbox'
 import { linkGoogleAccount } from '../../../worker/sign-in/link-google-account'
 import { drive } from '../../support/worker/actions'
 import { get, post, send } from '../../support/worker/api'
-import { database, firstRow, run, setIn } from '../../support/worker/database'
+import { database, firstRow, rowsOf, run, setIn, valuesOf } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
 import { assign } from '../../support/worker/operators'
 import { signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
@@ -39,11 +39,7 @@ async function drained() {
     },
     now,
   )
-  const { results } = await env.DB.prepare('SELECT status, last_error FROM outbox ORDER BY id').all<{
-    status: string
-    last_error: string | null
-  }>()
-  return { sent, ends: results.map(({ status, last_error }) => last_error ?? status) }
+  return { sent, ends: await valuesOf('SELECT coalesce(last_error, status) FROM outbox ORDER BY id') }
 }
 
 describe('A message about a ride', () => {
@@ -51,9 +47,9 @@ describe('A message about a ride', () => {
     const { booking } = await newRide.accepted()
     await put({ event: 'ride.driver_assigned', bookingId: booking.id })
     await setIn('bookings', booking.id, { start_pin: '0907' })
-    const kept = await env.DB.prepare('SELECT * FROM outbox').all()
+    const kept = await rowsOf('SELECT * FROM outbox')
     expect((await drained()).sent[0]?.text).toContain('Your PIN: 0907.')
-    expect(JSON.stringify(kept.results)).not.toMatch(/\b0907\b/)
+    expect(JSON.stringify(kept)).not.toMatch(/\b0907\b/)
   })
 
   it.each<[OutboxMessage['event'], () => Promise<Ride>, Record<string, string | null>]>([

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/domain/kolkata-time'
 import { outbox } from '../../../worker/database/message-tables'
@@ -7,7 +7,7 @@ import { newId } from '../../../worker/database/new-id'
 import { audits } from '../../../worker/database/payment-tables'
 import { tellOperators } from '../../../worker/ops/tell-operators'
 import { runCron, runUpkeep } from '../../../worker/upkeep'
-import { database, firstRow, run } from '../../support/worker/database'
+import { database, firstRow, run, valuesOf } from '../../support/worker/database'
 import { addBrowser, messagesTo, putFailedMessage } from '../../support/worker/inbox'
 import { paymentOf, proposalOf, refundOf } from '../../support/worker/money'
 import { putNeed } from '../../support/worker/needs'
@@ -22,14 +22,12 @@ const MORNING = new Date('2020-11-22T01:30:00.000Z')
 const withAddress = (fullName = 'Meera Rao') =>
   signedInOperator({ fullName, email: `${newId()}@operators.example` })
 
-const toldTo = async ({ userId }: SignedIn, status?: 'due' | 'untrue') =>
-  (
-    await database
-      .select()
-      .from(outbox)
-      .where(and(eq(outbox.recipient_id, userId), status && eq(outbox.status, status)))
-      .orderBy(outbox.created_at)
-  ).map(({ details }) => String(JSON.parse(details ?? '{}').need))
+const toldTo = ({ userId }: SignedIn, status = '%') =>
+  valuesOf(
+    `SELECT details ->> 'need' FROM outbox WHERE recipient_id = ? AND status LIKE ? ORDER BY created_at`,
+    userId,
+    status,
+  )
 
 /** A paid ride without a driver, an hour before its pickup. */
 const undriven = async (now: Date) =>

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { Booking } from '../../../src/domain/bookings/booking'
 import type { RazorpayPayment } from '../../../src/domain/payments/razorpay'
 import { databaseOf } from '../../../worker/database/client'
-import { paymentOrders } from '../../../worker/database/payment-tables'
 import { applyPayment } from '../../../worker/payments/apply-payment'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { database, firstRow, rowsOf } from '../../support/worker/database'
+import { putOrder } from '../../support/worker/orders'
 import { signedInRider } from '../../support/worker/people'
 import { providersPayment } from '../../support/worker/razorpay'
 
@@ -21,21 +21,13 @@ async function orderedBooking(choice: 'partial' | 'full' = 'partial') {
   return { booking, orderId: await orderOf(booking, choice) }
 }
 
-async function orderOf(booking: Booking, choice: 'partial' | 'full' = 'partial'): Promise<string> {
-  const id = idOf('order')
-  const amountPaise = (choice === 'full' ? booking.fare_amount : booking.advance_amount) * 100
-  await database.insert(paymentOrders).values({
-    id,
-    booking_id: booking.id,
-    purpose: choice === 'full' ? 'full' : 'advance',
-    amount_paise: amountPaise,
-    currency: 'INR',
-    receipt: id,
-    status: 'created',
-    created_at: now.toISOString(),
-  })
-  return id
-}
+const orderOf = (booking: Booking, choice: 'partial' | 'full' = 'partial') =>
+  putOrder(
+    booking.id,
+    choice === 'full'
+      ? { purpose: 'full', amount_paise: booking.fare_amount * 100 }
+      : { purpose: 'advance', amount_paise: booking.advance_amount * 100 },
+  )
 
 const paymentOn = (orderId: string | null, amount: number, parts: Partial<RazorpayPayment> = {}) =>
   providersPayment({ id: idOf('pay'), order_id: orderId, amount, ...parts })

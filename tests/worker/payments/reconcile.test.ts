@@ -8,7 +8,7 @@ import { runCron } from '../../../worker/upkeep'
 import { newBookingOf } from '../../support/worker/bookings'
 import { database, run } from '../../support/worker/database'
 import { refundedByOperator, refundsOfBooking } from '../../support/worker/money'
-import { orderFor, paidFor, paidUntold, triedUntold } from '../../support/worker/orders'
+import { orderFor, paidFor, paidUntold, putOrder, triedUntold } from '../../support/worker/orders'
 import { riderOfEachTest } from '../../support/worker/people'
 import { captureHeld, countedProvider, DOWN, providersPayment } from '../../support/worker/razorpay'
 import { minutesFrom, rideRow } from '../../support/worker/rides'
@@ -171,10 +171,8 @@ it('A run asks of thirty orders, the oldest question first, and leaves the rest 
   const booking = await newBookingOf(rider)
   const at = minutesFrom(-60)
   for (let index = 0; index < 35; index++) {
-    await database.insert(paymentOrders).values({
-      ...{ id: `order_many_${index}`, booking_id: booking.id, purpose: 'advance', amount_paise: 100 },
-      ...{ currency: 'INR', status: 'created', created_at: at, ask_at: minutesFrom(-index) },
-    })
+    const id = `order_many_${index}`
+    await putOrder(booking.id, { id, created_at: at, ask_at: minutesFrom(-index) })
   }
   const { client, asked } = countedProvider({ paymentsOfOrder: async () => accept({ items: [], unread: 0 }) })
   await reconcile({ database, razorpay: client }, new Date())

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../worker/database/new-id'
-import { paymentOrders, payments } from '../../../worker/database/payment-tables'
+import { payments } from '../../../worker/database/payment-tables'
 import { rideCharges } from '../../../worker/database/tables'
 import { refundByHand } from '../../../worker/ops/refund-by-hand'
 import { settleOwed as settleOnce } from '../../../worker/ops/ride-actions'
@@ -16,7 +16,7 @@ import { drive, endedByOperator, NOTHING_PAID, unpaidRide } from '../../support/
 import { expectRefusal, post, statusesOf } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { confirm, enter, enteredCharge } from '../../support/worker/charges'
-import { database, databaseWhere, firstRow, insertInto, run } from '../../support/worker/database'
+import { database, databaseWhere, firstRow, insertInto, run, valuesOf } from '../../support/worker/database'
 import { messagesOf } from '../../support/worker/inbox'
 import { refundsOf, refundsOfBooking } from '../../support/worker/money'
 import { actionsOn, pressOf, settleOwed } from '../../support/worker/operators'
@@ -43,11 +43,8 @@ describe('An order for the ₹300 that are owed', () => {
     const { userId } = ride.rider
     const asked = { bookingId: ride.id, paymentMethod: 'upi', paymentAmount: 300, insteadOf: null } as const
     const answer = await createPaymentOrder({ database, razorpay: client, userId, now: new Date() }, asked)
-    const offered = await database
-      .select({ at: paymentOrders.offered_at })
-      .from(paymentOrders)
-      .where(eq(paymentOrders.booking_id, ride.id))
-    expect(offered).toEqual([{ at: null }])
+    const offered = 'SELECT offered_at FROM payment_orders WHERE booking_id = ?'
+    expect(await valuesOf(offered, ride.id)).toEqual([null])
     return answer
   }
 

@@ -6,8 +6,9 @@ import { deleteAccount } from '../../../worker/profile/routes'
 import { expectRefusal, get, ok } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { cookiesOf, request } from '../../support/worker/call'
-import { databaseWhere, firstRow, insertInto, rowsOf, run, setIn } from '../../support/worker/database'
+import { databaseWhere, firstRow, rowsOf, run, setIn } from '../../support/worker/database'
 import { CONFIRMED, remove, wellKnown } from '../../support/worker/deletions'
+import { putOrder } from '../../support/worker/orders'
 import {
   newSession,
   riderOfEachTest,
@@ -117,16 +118,7 @@ describe('Deleting an account (DATA-5 to DATA-8)', () => {
 })
 
 /** The payment company holds money for this booking, and has not said what becomes of it. */
-const orderUnderWay = (bookingId: string) =>
-  insertInto({
-    payment_orders: {
-      booking_id: bookingId,
-      purpose: 'advance',
-      amount_paise: 10_000,
-      receipt: `late_${bookingId}`,
-      status: 'processing',
-    },
-  })
+const orderUnderWay = (bookingId: string) => putOrder(bookingId, { status: 'processing' })
 
 describe('An account is not deleted (DATA-4)', () => {
   it.each([

@@ -6,7 +6,7 @@ import { runUpkeep } from '../../../worker/upkeep'
 import { expectRefusal, get, ok, post, refusal, request, send, statusesOf } from '../../support/worker/api'
 import { cookiesOf } from '../../support/worker/call'
 import { proveNumber, signInByCode } from '../../support/worker/codes'
-import { database, firstRow, insertInto, run } from '../../support/worker/database'
+import { database, firstRow, insertInto, run, valuesOf } from '../../support/worker/database'
 import { consentsOf, messagesTo } from '../../support/worker/inbox'
 import {
   newPhone,
@@ -209,10 +209,8 @@ const inBrowserOf = (who: SignedIn, answer: Response): SignedIn => ({
 const store = async (who: SignedIn, subscription?: unknown) =>
   send('PUT', `${PATH}/browser`, subscription ?? (await newSubscription()), who)
 
-const ownersOf = async ({ endpoint }: { endpoint: string }) =>
-  (
-    await env.DB.prepare('SELECT user_id FROM push_subscriptions WHERE endpoint = ?').bind(endpoint).raw()
-  ).flat()
+const ownersOf = ({ endpoint }: { endpoint: string }) =>
+  valuesOf('SELECT user_id FROM push_subscriptions WHERE endpoint = ?', endpoint)
 
 describe('A browser that shows notifications', () => {
   it('is its user’s until they turn it off there', async () => {

@@ -1,9 +1,7 @@
 import { env } from 'cloudflare:workers'
-import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PICTURE_SIZE_LIMIT } from '../../../src/domain/profile/picture'
-import { users } from '../../../worker/database/tables'
 import { deleteLeftoverPictures } from '../../../worker/profile/delete-pictures'
 import { removePicture, savePicture } from '../../../worker/profile/save-picture'
 import { runUpkeep } from '../../../worker/upkeep'
@@ -11,7 +9,7 @@ import { platformNow } from '../../support/clock/platform-now'
 import { baselineJpeg, greyJpeg, progressiveJpeg } from '../../support/profile/picture-files'
 import { bytesOf, comment, jpegOfSize, jpegWith } from '../../support/profile/pictures'
 import { ok, refusal, request } from '../../support/worker/api'
-import { database, setIn } from '../../support/worker/database'
+import { database, setIn, valuesOf } from '../../support/worker/database'
 import { riderOfEachTest, type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom } from '../../support/worker/rides'
 
@@ -26,13 +24,8 @@ const uploaded = async (body: BodyInit, rider: SignedIn) =>
 
 const remove = (rider: SignedIn | null) => request('/api/profile/picture', rider, { method: 'DELETE' })
 
-async function urlOf({ userId }: SignedIn) {
-  const [row] = await database
-    .select({ url: users.profile_picture_url })
-    .from(users)
-    .where(eq(users.id, userId))
-  return row?.url ?? null
-}
+const urlOf = async ({ userId }: SignedIn) =>
+  (await valuesOf<string | null>('SELECT profile_picture_url FROM users WHERE id = ?', userId))[0] ?? null
 
 async function keysOf({ userId }: SignedIn) {
   const { objects } = await env.PICTURES.list({ prefix: `profile-pictures/${userId}-` })

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { ReviewAnswerSchema, ReviewSchema } from '../../../src/domain/bookings/review'
-import { drivers, reviews } from '../../../worker/database/tables'
+import { reviews } from '../../../worker/database/tables'
 import { reviewTrip } from '../../../worker/reviews/review-trip'
 import { expectRefusal, ok, post, refusal, statusesOf } from '../../support/worker/api'
-import { database, rowsRead } from '../../support/worker/database'
+import { database, firstRow, rowsRead } from '../../support/worker/database'
 import { type SignedIn, signedInDriver, signedInRider } from '../../support/worker/people'
 import { newRide, paidBooking } from '../../support/worker/rides'
 
@@ -17,13 +17,8 @@ const reviewed = async (rider: SignedIn, id: string, body: unknown) =>
 const reviewsOf = (bookingId: string) =>
   database.select().from(reviews).where(eq(reviews.booking_id, bookingId))
 
-async function ratingOf(driverId: string) {
-  const [driver] = await database
-    .select({ rating: drivers.rating, sum: drivers.rating_sum, count: drivers.rating_count })
-    .from(drivers)
-    .where(eq(drivers.id, driverId))
-  return driver
-}
+const ratingOf = (driverId: string) =>
+  firstRow('SELECT rating, rating_sum AS sum, rating_count AS count FROM drivers WHERE id = ?', driverId)
 
 describe('A review (REVIEW-1)', () => {
   it('is the rider’s rating and comment on the driver of a completed ride', async () => {

@@ -1,10 +1,8 @@
 import { env } from 'cloudflare:workers'
-import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { cancellationSummary } from '../../../src/domain/payments/cancellation'
 import { cancelUndrivenBookings } from '../../../worker/cancellations/cancel-undriven-bookings'
 import { newId } from '../../../worker/database/new-id'
-import { refunds } from '../../../worker/database/payment-tables'
 import { ledgerOfBooking } from '../../../worker/payments/ledger'
 import { INDIRANAGAR } from '../../support/bookings/trips'
 import {
@@ -35,15 +33,9 @@ import {
 import { minutesFrom, newRide, type Ride, rideRow } from '../../support/worker/rides'
 import { carAt } from '../../support/worker/sockets'
 
-const refundsOf = (id: string) =>
-  database
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.booking_id, id), eq(refunds.reason, 'car_problem')))
-
 /** Whether the refund may be sent; the sender may have done so already. */
 async function refundMaySend(id: string): Promise<boolean> {
-  const [refund] = await refundsOf(id)
+  const [refund] = await refundsOfBooking(id)
   return refund !== undefined && (refund.try_at !== null || refund.tries > 0)
 }
 
@@ -327,7 +319,9 @@ describe('A rider who ends the ride at its car (PROBLEM-8)', () => {
     for (const _ of ['pressed', 'pressed again']) expect((await endHere(rider, id)).status).toBe(200)
     expect(await rideRow(id)).toMatchObject({ status: 'completed', owed_amount: 0, payment_status: 'paid' })
     expect((await ledgerOfBooking(database, id)).map(({ kind }) => kind)).toEqual(['captured', 'refund_due'])
-    expect(await refundsOf(id)).toMatchObject([{ amount_paise: 10_000, status: 'due' }])
+    expect(await refundsOfBooking(id)).toMatchObject([
+      { reason: 'car_problem', amount_paise: 10_000, status: 'due' },
+    ])
     expect(await refundMaySend(id)).toBe(false)
     expect(await needsOf(id)).toEqual(['car_problem'])
     expect(await findingsOf(id)).toEqual([])

@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { ShareAnswerSchema, type SharedRide, SharedRideSchema } from '../../../src/domain/rides/share'
@@ -8,7 +7,7 @@ import { RIDE_VEHICLE } from '../../support/bookings/records'
 import { MYSURU_PALACE } from '../../support/bookings/trips'
 import { cancelled, drive, sharedBy, shareLink } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
-import { database, run, setIn } from '../../support/worker/database'
+import { database, run, setIn, valuesOf } from '../../support/worker/database'
 import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, paidBooking, rideRow } from '../../support/worker/rides'
 import { asRider, byShare } from '../../support/worker/sockets'
@@ -138,11 +137,10 @@ describe('A viewer of a link (SHARE-2)', () => {
     const { id } = await share(rider, booking.id)
     await cancelled(rider, booking.id, 0)
     expect(await sharedBy(id)).toMatchObject({ phase: 'cancelled' })
-    const at = await env.DB.prepare('SELECT created_at FROM booking_cancellations WHERE booking_id = ?')
-      .bind(booking.id)
-      .first<string>('created_at')
+    const query = 'SELECT created_at FROM booking_cancellations WHERE booking_id = ?'
+    const [at = ''] = await valuesOf(query, booking.id)
     const stateAfter = async (ms: number) =>
-      (await readSharedRide(database, id, new Date(Date.parse(at ?? '') + 30 * 60_000 + ms))).state
+      (await readSharedRide(database, id, new Date(Date.parse(at) + 30 * 60_000 + ms))).state
     expect([await stateAfter(-1), await stateAfter(0)]).toEqual(['live', 'ended'])
   })
 

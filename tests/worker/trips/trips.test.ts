@@ -2,16 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { TRIP_STATES } from '../../../src/domain/bookings/badges'
 import { BOOKING_STATUSES, type BookingStatus } from '../../../src/domain/bookings/booking'
 import { TripPageSchema } from '../../../src/domain/bookings/trip-details'
-import { findOwnBooking } from '../../../worker/bookings/booking-row'
-import { bookings } from '../../../worker/database/tables'
 import { listTrips, upcomingTrips } from '../../../worker/trips/list-trips'
 import { nextTrip } from '../../../worker/trips/next-trip'
 import { showTrip } from '../../../worker/trips/show-trip'
 import { cancelled, tripOf } from '../../support/worker/actions'
 import { expectRefusal, get, ok, pagesFrom, post } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
-import { database, insertInto, rowsRead, run } from '../../support/worker/database'
-import { riderWithTrips } from '../../support/worker/many-trips'
+import { insertInto, rowsRead, run } from '../../support/worker/database'
+import { copyBooking, riderWithTrips } from '../../support/worker/many-trips'
 import { askVerification, orderFor, verified } from '../../support/worker/orders'
 import { riderOfEachTest, type SignedIn, signedInDriver, signedInRider } from '../../support/worker/people'
 import { captureHeld, payInSheet } from '../../support/worker/razorpay'
@@ -23,18 +21,6 @@ const tripsOf = async (rider: SignedIn, before?: string | null, status?: string)
   const asked = new URLSearchParams({ ...(before ? { before } : {}), ...(status ? { status } : {}) })
   return ok(await get(`/api/trips?${asked}`, rider), TripPageSchema)
 }
-
-/** So many more trips of a rider, copies of one booking; `at` gives each its creation. */
-async function copies(rider: SignedIn, count: number, at: (index: number) => string): Promise<void> {
-  const row = await findOwnBooking(database, rider.userId, (await newBookingOf(rider)).id)
-  if (!row) throw new Error('no booking to copy')
-  for (let index = 0; index < count; index++) {
-    const id = `${String(index).padStart(4, '0')}-${crypto.randomUUID()}`
-    await database.insert(bookings).values({ ...row, id, idempotency_key: id, created_at: at(index) })
-  }
-}
-
-const minute = (index: number) => new Date(Date.UTC(2020, 0, 1, 0, index)).toISOString()
 
 describe('The list of trips (TRIP-1, TRIP-2)', () => {
   it('is newest first, with what was paid for each', async () => {
@@ -131,7 +117,9 @@ describe('The list of trips (TRIP-1, TRIP-2)', () => {
   })
 
   it('comes in pages that omit nothing and repeat nothing, though many were created at one moment', async () => {
-    await copies(rider, 44, (index) => minute(Math.floor(index / 30)))
+    const { id } = await newBookingOf(rider)
+    const created_at = `strftime('%Y-%m-%dT%H:%M:%fZ', '2020-01-01', (i / 30) || ' minutes')`
+    await copyBooking(id, 44, { created_at })
     const pages = await pagesFrom((before) => tripsOf(rider, before))
     const seen = pages.flatMap(({ trips }) => trips.map(({ created_at, id }) => `${created_at} ${id}`))
     expect(pages.map(({ trips }) => trips.length)).toEqual([10, 10, 10, 10, 5])
