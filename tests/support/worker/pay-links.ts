@@ -2,17 +2,14 @@ import { expect } from 'vitest'
 import { PaymentOrderAnswerSchema } from '../../../src/domain/payments/checkout'
 import { PayableTripSchema } from '../../../src/domain/payments/payment-link'
 import { get, ok, post } from './api'
-import { firstRow } from './database'
+import { valuesOf } from './database'
 import { payInSheet } from './razorpay'
 
 /** The id of the link by which a booking, or its change, may be paid; empty without one. */
 export const liveLink = async (bookingId: string): Promise<string> =>
   (
-    await firstRow<{ id: string }>(
-      'SELECT id FROM payment_links WHERE booking_id = ? AND revoked_at IS NULL',
-      bookingId,
-    )
-  )?.id ?? ''
+    await valuesOf('SELECT id FROM payment_links WHERE booking_id = ? AND revoked_at IS NULL', bookingId)
+  )[0] ?? ''
 
 /** What whoever has the link reads. */
 export const readLink = async (link: string) => ok(await get(`/api/pay/${link}`), PayableTripSchema)

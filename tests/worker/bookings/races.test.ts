@@ -18,7 +18,7 @@ import { askCancel, endOf, unpaidRide } from '../../support/worker/actions'
 import { post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { enter } from '../../support/worker/charges'
-import { database, databaseWhere, firstRow, keyedBy, rowsOf, run } from '../../support/worker/database'
+import { database, databaseWhere, keyedBy, rowsOf, run } from '../../support/worker/database'
 import { askVerification, orderFor } from '../../support/worker/orders'
 import { riderOfEachTest, signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
 import { payInSheet, razorpay } from '../../support/worker/razorpay'
@@ -153,9 +153,7 @@ describe('Between a cancellation’s read and its write', () => {
   })
 })
 
-const versionOf = async (id: string) =>
-  (await firstRow<{ version: number }>('SELECT version FROM bookings WHERE id = ?', id))?.version ??
-  Number.NaN
+const versionOf = async (id: string) => (await rideRow(id)).version
 
 /** By how much a booking's version rises with this. */
 async function risenBy(id: string, write: () => Promise<unknown>): Promise<number> {

@@ -223,15 +223,11 @@ describe('A rider whose browser shows notifications', () => {
     expect(push?.text).toContain('is on the way')
     expect(push?.text).not.toMatch(/Koramangala|PIN/)
     expect(push?.details).toMatchObject({ TTL: '120', Urgency: 'high' })
-    const row = await firstRow<{ reference: string; status: string }>(
-      `SELECT reference, status FROM outbox WHERE event = 'ride.set_out' AND booking_id = ?`,
-      booking.id,
-    )
-    expect(row).toMatchObject({ reference: push?.details.Topic, status: 'sent' })
-    expect((await post('/api/messages/shown', { reference: push?.details.Topic })).status).toBeLessThan(300)
-    expect(
-      await firstRow(`SELECT status FROM outbox WHERE event = 'ride.set_out' AND booking_id = ?`, booking.id),
-    ).toEqual({ status: 'delivered' })
+    const told = `SELECT reference, status, try_at FROM outbox WHERE event = 'ride.set_out' AND booking_id = ?`
+    const reference = push?.details.Topic
+    expect(await firstRow(told, booking.id)).toMatchObject({ reference, status: 'sent' })
+    expect((await post('/api/messages/shown', { reference })).status).toBe(200)
+    expect(await firstRow(told, booking.id)).toEqual({ reference, status: 'delivered', try_at: null })
     expect((await messagesTo(rider.phone)).filter(({ text }) => text.includes('on the way'))).toEqual([])
   })
 })

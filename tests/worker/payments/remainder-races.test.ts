@@ -99,9 +99,7 @@ describe('A write-off of more than ₹5,000', () => {
     await drive.complete(driver, booking.id, NOTHING_PAID)
     const [one, other] = [await signedInOperator(), await signedInOperator()]
     expect((await settleOwed(booking.id, asked, one)).status).toBe(200)
-    const { id = '' } =
-      (await firstRow<{ id: string }>('SELECT id FROM refund_proposals WHERE booking_id = ?', booking.id)) ??
-      {}
+    const [id] = await valuesOf('SELECT id FROM refund_proposals WHERE booking_id = ?', booking.id)
     const consent = (operator: SignedIn) => post(`/api/ops/proposals/${id}/consent`, {}, operator)
     return { booking, rider, one, other, consent }
   }
