@@ -6,7 +6,7 @@ import { FareBreakdown, fareHasPaise } from '../components/fare-breakdown'
 import { Logo } from '../components/site-frame'
 import { ChargeLines, isCost, StatementLines, someHavePaise } from '../components/statement-lines'
 import { type Booking, shortId } from '../domain/bookings/booking'
-import { DRIVER_NOT_AVAILABLE, FAILED_TO_LOAD_TRIP } from '../domain/bookings/sentences'
+import { DRIVER_NOT_AVAILABLE } from '../domain/bookings/sentences'
 import { rideMinutes, type TripDetails } from '../domain/bookings/trip-details'
 import { SERVICE_LABELS, vehicleOf } from '../domain/bookings/trip-types'
 import { formatKm, formatMinutes } from '../domain/fares/fare'
@@ -15,7 +15,6 @@ import { formatPaise } from '../domain/payments/amounts'
 import { cancellationSummary } from '../domain/payments/cancellation'
 import { unsettledSentence } from '../domain/payments/sentences'
 import { ROUTES } from '../routes'
-import { NotLoadedPage } from './error-pages'
 
 /** Shows the button, which does nothing without a script, and lets it print. */
 export const PRINT_SCRIPT = `(()=>{const b=document.querySelector('[data-print]');b.hidden=false;b.onclick=()=>print()})()`
@@ -38,23 +37,16 @@ export function receiptTitle(trip: TripDetails): string {
 }
 
 interface Props {
-  /** 'failed': it could not be read. */
-  trip: TripDetails | 'failed'
+  trip: TripDetails
   riderName: string | null
-  here: string
 }
 
 /** What a trip cost and how it was paid, on a sheet of paper; the browser prints it or saves it as PDF. */
-export function ReceiptPage({ trip, riderName, here }: Props) {
-  if (trip === 'failed') {
-    return <NotLoadedPage title={ROUTES.receipt.title} sentence={FAILED_TO_LOAD_TRIP} again={here} />
-  }
-  return (
-    <Printed back={{ label: 'Back to your trips', href: ROUTES.tripHistory.path }}>
-      <Sheet trip={trip} riderName={riderName} />
-    </Printed>
-  )
-}
+export const ReceiptPage = (props: Props) => (
+  <Printed back={{ label: 'Back to your trips', href: ROUTES.tripHistory.path }}>
+    <Sheet {...props} />
+  </Printed>
+)
 
 interface PrintedProps {
   back: { label: string; href: string }
@@ -90,7 +82,7 @@ function documentSentence(trip: TripDetails): string {
     : 'Nothing was paid for this trip, so this is no receipt.'
 }
 
-function Sheet({ trip, riderName }: { trip: TripDetails; riderName: string | null }) {
+function Sheet({ trip, riderName }: Props) {
   const { booking } = trip
   const { lines } = trip.statement
   const amount = lines.findLast(({ kind }) => kind === 'left' || kind === 'paid')
@@ -156,7 +148,7 @@ function driverWords({ booking, driver }: TripDetails): string | null {
 }
 
 /** What was driven, for whom and by whom. */
-function ReceiptTrip({ trip, riderName }: { trip: TripDetails; riderName: string | null }) {
+function ReceiptTrip({ trip, riderName }: Props) {
   const { booking, vehicle, cancellation, actual_distance_metres } = trip
   const minutes = rideMinutes(booking)
   const waited = booking.waiting_time_minutes ?? 0

@@ -3,10 +3,7 @@ import { EmptyStop } from '../components/drawings/rider-scenes'
 import { LinkNotAvailable } from '../components/live-ride/link-not-available'
 import { OfficePhone, WithoutScripts } from '../components/office-phone'
 import { PageHead } from '../components/page-head'
-import { FAILED_TO_LOAD_TRIP, FAILED_TO_LOAD_TRIPS } from '../domain/bookings/sentences'
 import type { TripDetails } from '../domain/bookings/trip-details'
-import { FAILED_TO_LOAD_PROFILE } from '../domain/profile/profile'
-import { FAILED_TO_LOAD_RIDE } from '../domain/rides/live-status'
 import { Island } from '../island'
 import type { BookingPage as BookingProps } from '../islands/booking/booking-state'
 import { island as Booking } from '../islands/booking/island'
@@ -19,7 +16,6 @@ import { island as Tracking, type TrackingProps } from '../islands/tracking/isla
 import { island as TripList, type TripsProps } from '../islands/trips/island'
 import { ROUTES } from '../routes'
 import { StandingCab } from './error-drawings'
-import { NotLoadedPage } from './error-pages'
 
 /**
  * /booking: the four steps, in the browser. A step that is shorter than the screen leaves the footer below it, where
@@ -36,73 +32,54 @@ export function BookingPage(props: BookingProps) {
   )
 }
 
-/** /tracking: the rider's ride under way. 'failed': it could not be read. */
-export function TrackingPage({ tracking }: { tracking: TrackingProps | 'failed' }) {
-  if (tracking === 'failed') {
-    return (
-      <NotLoadedPage
-        title={ROUTES.tracking.title}
-        sentence={FAILED_TO_LOAD_RIDE}
-        again={ROUTES.tracking.path}
-      />
-    )
-  }
+/** /tracking: the rider's ride under way. */
+export function TrackingPage(props: TrackingProps) {
   return (
     <>
-      {tracking.initial.ride !== null && (
+      {props.initial.ride !== null && (
         <WithoutScripts what="The live map, sharing and cancelling need" className="m-4">
           You can also cancel by phone: <OfficePhone />
         </WithoutScripts>
       )}
-      <Island name="tracking" component={Tracking} props={tracking} when="load" />
+      <Island name="tracking" component={Tracking} props={props} when="load" />
     </>
   )
 }
 
-/** /change-trip/:id. 'failed': it could not be read. */
-export function ChangeTripPage({ details, here }: { details: TripDetails | 'failed'; here: string }) {
-  const { title } = ROUTES.changeTrip
-  if (details === 'failed') return <NotLoadedPage title={title} sentence={FAILED_TO_LOAD_TRIP} again={here} />
+/** /change-trip/:id. */
+export function ChangeTripPage(props: { details: TripDetails }) {
   return (
     <div className="page-wide">
-      <PageHead title={title} />
+      <PageHead title={ROUTES.changeTrip.title} />
       <WithoutScripts what="Changing a trip needs">
         Call us, and we change it: <OfficePhone />
       </WithoutScripts>
-      <Island name="change" component={ChangeTrip} props={{ details }} when="load" />
+      <Island name="change" component={ChangeTrip} props={props} when="load" />
     </div>
   )
 }
 
-/** A rider's own trips, newest first. 'failed': they could not be read. */
-export function TripHistoryPage({ trips }: { trips: TripsProps | 'failed' }) {
-  const { path, title } = ROUTES.tripHistory
-  if (trips === 'failed') {
-    return <NotLoadedPage title={title} sentence={FAILED_TO_LOAD_TRIPS} again={path} />
-  }
-  const isEmpty = trips.page.trips.length === 0
+/** A rider's own trips, newest first. */
+export function TripHistoryPage(props: TripsProps) {
+  const isEmpty = props.page.trips.length === 0
   return (
     <div className="page-wide">
-      <PageHead title={title} drawing={isEmpty && <EmptyStop />} />
+      <PageHead title={ROUTES.tripHistory.title} drawing={isEmpty && <EmptyStop />} />
       {!isEmpty && (
         <WithoutScripts what="Details, cancelling and rating need">
           You can also cancel by phone: <OfficePhone />
         </WithoutScripts>
       )}
-      <Island name="trips" component={TripList} props={trips} when="load" />
+      <Island name="trips" component={TripList} props={props} when="load" />
     </div>
   )
 }
 
-/** /profile. 'failed': it could not be read. */
-export function ProfilePage({ profile }: { profile: ProfileProps | 'failed' }) {
-  const { path, title } = ROUTES.profile
-  if (profile === 'failed') {
-    return <NotLoadedPage title={title} sentence={FAILED_TO_LOAD_PROFILE} again={path} />
-  }
+/** /profile. */
+export function ProfilePage(props: ProfileProps) {
   return (
     <div className="page-wide">
-      <PageHead title={title} />
+      <PageHead title={ROUTES.profile.title} />
       <WithoutScripts what="Your profile needs">
         You can still{' '}
         <a href="/api/profile/export" download>
@@ -111,7 +88,7 @@ export function ProfilePage({ profile }: { profile: ProfileProps | 'failed' }) {
         .
       </WithoutScripts>
       <div className="needs-script">
-        <Island name="profile" component={ProfileManagement} props={profile} when="load" />
+        <Island name="profile" component={ProfileManagement} props={props} when="load" />
       </div>
     </div>
   )

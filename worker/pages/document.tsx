@@ -1,5 +1,4 @@
 import { DocumentPage } from '../../src/pages/document'
-import { NotFoundPage, NotLoadedPage } from '../../src/pages/error-pages'
 import { PRINT_SCRIPT } from '../../src/pages/receipt'
 import { ROUTES, tripPath } from '../../src/routes'
 import { findOwnBooking } from '../bookings/booking-row'
@@ -8,8 +7,6 @@ import { readDocument } from '../documents/read-documents'
 import type { SignedInUser } from '../http/app-env'
 import { isOperator } from '../session/guards'
 import { guardedPage } from './guarded'
-import { failed } from './render'
-import { ABSENT } from './rider'
 
 const route = ROUTES.document
 
@@ -27,13 +24,8 @@ async function findDocument(database: Database, user: SignedInUser, id: string) 
 }
 
 export const documentPage = guardedPage(route, async (c, user) => {
-  const finding = findDocument(databaseOf(c.env.DB), user, c.req.param('id') ?? '')
-  const found = await finding.catch(failed('document_not_read'))
-  if (found === null) return { content: <NotFoundPage />, route: ABSENT, status: 404 }
-  if (found === 'failed') {
-    const sentence = 'We couldn’t load this document'
-    return { content: <NotLoadedPage title={route.title} sentence={sentence} again={c.req.path} /> }
-  }
+  const found = await findDocument(databaseOf(c.env.DB), user, c.req.param('id') ?? '')
+  if (found === null) return null
   const { body, number, booking_id } = found.document
   const back = isOperator(user)
     ? { label: 'Operations', href: ROUTES.ops.path }

@@ -1,10 +1,15 @@
 import { type Context, Hono } from 'hono'
 import { renderToString } from 'react-dom/server'
+import { FAILED_TO_LOAD_TRIP, FAILED_TO_LOAD_TRIPS } from '../../src/domain/bookings/sentences'
+import { FAILED_TO_LOAD_PROFILE } from '../../src/domain/profile/profile'
+import { FAILED_TO_LOAD_RIDE } from '../../src/domain/rides/live-status'
 import {
   ForbiddenPage,
   GuardCard,
   GuardLoading,
   LinkGooglePage,
+  NotFoundPage,
+  NotLoadedPage,
   TooManyPage,
 } from '../../src/pages/error-pages'
 import { ROUTES, type Route } from '../../src/routes'
@@ -14,7 +19,7 @@ import { takeToast } from '../http/cookies'
 import { numbered, UNEXPECTED } from '../http/failures'
 import { mayRead } from '../http/rate-limit'
 import { withTimeOut } from '../http/time-out'
-import { log } from '../log'
+import { log, logged } from '../log'
 import { CHECK_TIMES, type CheckTimes, checkSession } from '../session/check-session'
 import { DRIVERS_ONLY } from '../session/guards'
 import { CHANGED_TRIP_PARAMETER, signInAddress } from '../sign-in/landing-address'
@@ -23,9 +28,10 @@ import { nonceOf, type Page, pageHeaders, pageHtml, renderPage } from './render'
 interface GuardedContent extends Pick<Page, 'content' | 'inline' | 'kept'> {
   /** Replaces the guarded route, where the page's title depends on its content. */
   route?: Route
-  /** 404 where the page's subject is another user's, or absent. */
-  status?: 404
 }
+
+/** What a user is shown; null where that is another user's, or absent. */
+type Content = GuardedContent | null
 
 interface GuardTimes extends CheckTimes {
   /** Milliseconds after which 'Loading...' is sent while the check goes on. */
@@ -41,6 +47,18 @@ const ONLY = {
   operator: { role: 'admin', whose: 'This part is for operators.' },
 } as const
 
+const ABSENT = { path: '*', access: 'login required', title: 'Page not found' } as const
+
+/** Where what a page shows can't be read: what is logged, and what the page says in place of it. */
+const UNREAD: Readonly<Record<string, { event: string; sentence: string } | undefined>> = {
+  [ROUTES.tripHistory.path]: { event: 'trips_not_listed', sentence: FAILED_TO_LOAD_TRIPS },
+  [ROUTES.receipt.path]: { event: 'trip_not_read', sentence: FAILED_TO_LOAD_TRIP },
+  [ROUTES.changeTrip.path]: { event: 'trip_not_read', sentence: FAILED_TO_LOAD_TRIP },
+  [ROUTES.document.path]: { event: 'document_not_read', sentence: 'We couldn’t load this document' },
+  [ROUTES.profile.path]: { event: 'profile_not_read', sentence: FAILED_TO_LOAD_PROFILE },
+  [ROUTES.tracking.path]: { event: 'ride_not_found', sentence: FAILED_TO_LOAD_RIDE },
+}
+
 const FORBIDDEN = { path: '*', access: 'login required', title: 'Not your part' } as const
 
 /**
@@ -52,11 +70,22 @@ const FORBIDDEN = { path: '*', access: 'login required', title: 'Not your part' 
  */
 export function guardedPage(
   route: Route,
-  render: (c: Context<AppEnv>, user: SignedInUser) => GuardedContent | Promise<GuardedContent>,
+  render: (c: Context<AppEnv>, user: SignedInUser) => Content | Promise<Content>,
   given: Partial<GuardTimes> = {},
 ): Hono<AppEnv> {
   const only = route.access === 'driver' || route.access === 'operator' ? ONLY[route.access] : null
   const times: GuardTimes = { ...CHECK_TIMES, streamAfterMs: 150, ...given }
+  const contentOf = async (c: Context<AppEnv>, user: SignedInUser): Promise<Content> => {
+    try {
+      return await render(c, user)
+    } catch (error) {
+      const unread = UNREAD[route.path]
+      if (!unread) throw error
+      const { event, sentence } = unread
+      const content = <NotLoadedPage title={route.title} sentence={sentence} again={c.req.path} />
+      return logged(event, { content })(error)
+    }
+  }
   return new Hono<AppEnv>().get(route.path, async (c) => {
     const verdictOf = async (check: SessionCheck): Promise<Verdict> => {
       const { searchParams, pathname, search } = new URL(c.req.url)
@@ -84,8 +113,9 @@ export function guardedPage(
       if (!(await mayRead(c.env, user))) {
         return { page: { route, content: <TooManyPage here={pathname + search} />, user }, status: 429 }
       }
-      const { status = 200, ...page } = await render(c, user)
-      return { page: { route, ...page, user }, status }
+      const shown = await contentOf(c, user)
+      if (shown === null) return { page: { route: ABSENT, content: <NotFoundPage />, user }, status: 404 }
+      return { page: { route, ...shown, user }, status: 200 }
     }
     const checking = checkSession(c, times)
     const quick = await withTimeOut(checking, times.streamAfterMs, () => null)

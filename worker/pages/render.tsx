@@ -14,7 +14,6 @@ import type { AppEnv, SignedInUser } from '../http/app-env'
 import { takeToast } from '../http/cookies'
 import { setSafeHeaders } from '../http/middleware'
 import { RETRY_SECONDS } from '../http/rate-limit'
-import { logged } from '../log'
 import { MAPBOX_HOSTS, mapTokenOf } from '../map/routes'
 import { checkoutHosts, checkoutUrlOf } from '../providers/razorpay'
 import { turnstileHosts } from '../providers/turnstile'
@@ -313,9 +312,6 @@ const placesOf = ({ rider }: Differing): Differing => ({
   // An id of '' is a visitor's, whose page is another.
   rider: rider && placeOf('rider'),
 })
-
-/** For a `catch` of what a page shows: it is logged, and the page says that it could not be read. */
-export const failed = (event: string) => logged(event, 'failed' as const)
 
 /** For viewers of links who open more of them than the rate limit allows. */
 export async function renderBusy(c: Context<AppEnv>, route: Route) {

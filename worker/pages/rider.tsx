@@ -7,7 +7,6 @@ import { phoneFieldDigits } from '../../src/domain/sign-in/phone'
 import { STEP_SCRIPT } from '../../src/islands/booking/step-frame'
 import type { ProfileProps } from '../../src/islands/profile/island'
 import type { TripsProps } from '../../src/islands/trips/island'
-import { NotFoundPage } from '../../src/pages/error-pages'
 import { PRINT_SCRIPT, ReceiptPage, receiptTitle } from '../../src/pages/receipt'
 import {
   BookingPage,
@@ -34,7 +33,7 @@ import { readChallenge } from '../sign-in/one-time-code'
 import { listTrips, TripStateSchema, upcomingTrips } from '../trips/list-trips'
 import { showTrip } from '../trips/show-trip'
 import { guardedPage } from './guarded'
-import { failed, KeptPages, renderBusy, renderPage } from './render'
+import { KeptPages, renderBusy, renderPage } from './render'
 
 /** A parameter of the address; null where it is missing or invalid. */
 function queryParameter<Schema extends v.GenericSchema>(
@@ -58,35 +57,28 @@ async function tripsOf(c: Context<AppEnv>, userId: string): Promise<TripsProps> 
   return { page, upcoming, status, newest, opened: queryParameter(c, 'trip', BookingIdSchema) }
 }
 
-/** Where the list can't be read the page is rendered without it, and shows that. */
 export const tripHistoryPage = guardedPage(ROUTES.tripHistory, async (c, { userId }) => {
-  const trips = await tripsOf(c, userId).catch(failed('trips_not_listed'))
-  return { content: <TripHistoryPage trips={trips} /> }
+  const trips = await tripsOf(c, userId)
+  return { content: <TripHistoryPage {...trips} /> }
 })
 
 const route = ROUTES.receipt
 
-/** Of a thing of one's own that never was, or is another's. */
-export const ABSENT = { ...route, path: '*', title: 'Page not found' }
+const shownTrip = (c: Context<AppEnv>, { userId }: SignedInUser) =>
+  showTrip(databaseOf(c.env.DB), { userId, id: c.req.param('id') ?? '', now: new Date() })
 
 /** The receipt of a trip, for its rider alone: another's answers as one that never was. */
-export const receiptPage = guardedPage(route, async (c, { userId, fullName }) => {
-  const id = c.req.param('id') ?? ''
-  const shown = showTrip(databaseOf(c.env.DB), { userId, id, now: new Date() })
-  const trip = await shown.catch(failed('trip_not_read'))
-  if (trip === null) return { content: <NotFoundPage />, route: ABSENT, status: 404 }
-  const content = <ReceiptPage trip={trip} riderName={fullName} here={c.req.path} />
-  if (trip === 'failed') return { content }
+export const receiptPage = guardedPage(route, async (c, user) => {
+  const trip = await shownTrip(c, user)
+  if (trip === null) return null
+  const content = <ReceiptPage trip={trip} riderName={user.fullName} />
   return { content, route: { ...route, title: receiptTitle(trip) }, inline: PRINT_SCRIPT }
 })
 
 /** A trip to be changed, for its rider alone. */
-export const changeTripPage = guardedPage(ROUTES.changeTrip, async (c, { userId }) => {
-  const id = c.req.param('id') ?? ''
-  const shown = showTrip(databaseOf(c.env.DB), { userId, id, now: new Date() })
-  const details = await shown.catch(failed('trip_not_read'))
-  if (details === null) return { content: <NotFoundPage />, route: ABSENT, status: 404 }
-  return { content: <ChangeTripPage details={details} here={c.req.path} /> }
+export const changeTripPage = guardedPage(ROUTES.changeTrip, async (c, user) => {
+  const details = await shownTrip(c, user)
+  return details && { content: <ChangeTripPage details={details} /> }
 })
 
 /** The number that a code was sent to from this browser, unless it is verified already. */
@@ -125,10 +117,9 @@ async function propsOf(c: Context<AppEnv>, user: SignedInUser): Promise<ProfileP
   }
 }
 
-/** Where the profile can't be read the page shows that. */
 export const profilePage = guardedPage(ROUTES.profile, async (c, user) => {
-  const profile = await propsOf(c, user).catch(failed('profile_not_read'))
-  return { content: <ProfilePage profile={profile} /> }
+  const profile = await propsOf(c, user)
+  return { content: <ProfilePage {...profile} /> }
 })
 
 const kept = new KeptPages()

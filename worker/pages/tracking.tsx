@@ -19,7 +19,7 @@ import { roomOf } from '../room/room'
 import { signedInUserOf } from '../session/check-session'
 import { readSharedRide } from '../shares/read-shared-ride'
 import { guardedPage } from './guarded'
-import { failed, renderBusy, renderPage } from './render'
+import { renderBusy, renderPage } from './render'
 
 async function trackingOf(c: Context<AppEnv>, userId: string): Promise<TrackingProps> {
   const wanted = v.safeParse(BookingIdSchema, c.req.query('booking_id'))
@@ -32,10 +32,9 @@ async function trackingOf(c: Context<AppEnv>, userId: string): Promise<TrackingP
   }
 }
 
-/** Where the ride can't be read the page shows that. */
 export const trackingPage = guardedPage(ROUTES.tracking, async (c, { userId }) => {
-  const tracking = await trackingOf(c, userId).catch(failed('ride_not_found'))
-  return { content: <TrackingPage tracking={tracking} /> }
+  const tracking = await trackingOf(c, userId)
+  return { content: <TrackingPage {...tracking} /> }
 })
 
 /**
