@@ -4,7 +4,7 @@ import { DRAFT_KEY, textOfBooking } from '../../../src/domain/bookings/booking-s
 import { api, refusal } from '../../support/islands/api'
 import { goInHistory, visited } from '../../support/islands/history'
 import { heading, pass, press } from '../../support/islands/page'
-import { paymentApi, pressPay } from './paying'
+import { pressPay } from './paying'
 import { BOOKING_ID, readyToPay, stored } from './records'
 import { keptBooking, lastWindow, openBooking, quoting, storeElsewhere, withRider } from './support'
 
@@ -81,7 +81,6 @@ describe('Back of the browser is the step before, once (BOOKING-2)', () => {
   })
 
   it.each([-1, -2])('after %s over the payment window, which it closes', async (delta) => {
-    paymentApi()
     await pressPay()
     await goInHistory(delta)
     expect(heading()).toBe('Secure Payment')
@@ -124,7 +123,6 @@ it('an earlier step is shown even where the browser has lost its entry', async (
 })
 
 it('step 4 takes the place of step 3: Back from it leads to no second payment of the same booking', async () => {
-  paymentApi()
   await pressPay()
   await lastWindow().paid()
   expect(visited().steps).toEqual([null, 1, 2, 4])

@@ -61,8 +61,10 @@ export async function pay() {
   await press('Pay ₹209 Now')
 }
 
-/** Does so at a step 3 that it opens. */
-export async function pressPay() {
+/** Does so at a step 3 that it opens, of an API that pays, or answers with these `routes`. */
+export async function pressPay(routes: Parameters<typeof paymentApi>[0] = {}) {
+  const asked = paymentApi(routes)
   await openBooking({ stored: readyToPay() })
   await pay()
+  return asked
 }

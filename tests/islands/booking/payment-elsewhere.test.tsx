@@ -26,7 +26,6 @@ describe('another tab, while this one pays', () => {
   }
 
   beforeEach(async () => {
-    paymentApi()
     await pressPay()
   })
 
@@ -95,8 +94,7 @@ it('another window that is about to pay another amount is not in the way of a ri
   const underWay = refusal(409, 'payment_under_way', 'Another window.', {
     go_on: { insteadOf: 'order_full' },
   })
-  paymentApi({ '/api/payment-order': () => underWay })
-  await pressPay()
+  await pressPay({ '/api/payment-order': () => underWay })
   await press(/Pay the full ₹836 now/, 'radio')
   expect(alerts()).toEqual([])
   expect(button('Pay ₹836 Now').disabled).toBe(false)
@@ -142,7 +140,7 @@ describe('a price that has changed', () => {
 
   it('that has expired and is the same again is renewed silently', async () => {
     let booked = 0
-    const asked = paymentApi({
+    const asked = await pressPay({
       '/api/quotes': () => ({ body: aQuote({ quote: 'signed-quote-2' }) }),
       '/api/bookings': (body) => {
         booked += 1
@@ -151,7 +149,6 @@ describe('a price that has changed', () => {
           : refusal(409, 'quote_expired', 'Your price has expired.')
       },
     })
-    await pressPay()
     expect(booked).toBe(2)
     expect(bodyOf(asked, '/api/quotes')).toHaveLength(1)
     expect(Window.opened).toHaveLength(1)
@@ -160,21 +157,19 @@ describe('a price that has changed', () => {
 
   it('of a trip that has become impossible leads back to the trip', async () => {
     const sentence = '❌ You must book at least 1 hour in advance.'
-    paymentApi({ '/api/bookings': () => refusal(422, 'too_soon', sentence) })
-    await pressPay()
+    await pressPay({ '/api/bookings': () => refusal(422, 'too_soon', sentence) })
     expect(heading()).toBe('Book Your Ride')
     expect(screen.getByText(sentence)).toBeTruthy()
   })
 })
 
 it('a booking that was cancelled meanwhile is created again with a new key', async () => {
-  const asked = paymentApi({
+  const asked = await pressPay({
     '/api/bookings': (body) =>
       body.idempotency_key === TRIP_KEY
         ? refusal(409, 'conflict', 'This booking was cancelled. Search again to book.')
         : { status: 201, body: { booking: aBooking() } },
   })
-  await pressPay()
   expect(bodyOf(asked, '/api/bookings')).toHaveLength(2)
   expect(Window.opened).toHaveLength(1)
   expect(localStorage.getItem(DRAFT_KEY)).not.toContain(TRIP_KEY)

@@ -10,7 +10,6 @@ withRider()
 
 describe('a payment that does not go through', () => {
   it('has an address that says so for the 0.5 s for which the closed window is heard of', async () => {
-    paymentApi()
     await pressPay()
     await lastWindow().dismiss()
     expect(new URLSearchParams(location.search).get('payment_canceled')).toBe('true')
@@ -33,8 +32,7 @@ describe('a payment that does not go through', () => {
 
   it('leads a rider with too many unpaid bookings to them', async () => {
     const sentence = 'You have 5 bookings that are not paid yet. Pay or cancel one of them first.'
-    paymentApi({ '/api/bookings': () => refusal(409, 'too_many_unpaid', sentence) })
-    await pressPay()
+    await pressPay({ '/api/bookings': () => refusal(409, 'too_many_unpaid', sentence) })
     expect(toasts()).toEqual([`Payment Error / ${sentence}`])
     expect(screen.getByRole('link', { name: 'Trip History' }).getAttribute('href')).toBe('/trip-history')
     await pass(100)
@@ -45,8 +43,7 @@ describe('a payment that does not go through', () => {
     ['too_few_seats', 'Sedan takes 4 guests; you are 6.'],
     ['package_for_other_vehicle', 'Your package is not for Sedan.'],
   ])('for a car that is refused (%s) leads back to choosing one, with the reason', async (code, sentence) => {
-    paymentApi({ '/api/bookings': () => refusal(422, code, sentence) })
-    await pressPay()
+    await pressPay({ '/api/bookings': () => refusal(422, code, sentence) })
     expect(heading()).toBe('Choose Your Vehicle')
     expect(screen.getByRole('alert').textContent).toBe(sentence)
     expect(toasts()).toEqual([])
@@ -114,22 +111,20 @@ const tripLink = () => screen.getByRole('link', { name: 'See your trip' }).getAt
 
 describe('after ten seconds of waiting the page says that nothing is lost, and leads to the trip (PAYMENT-13)', () => {
   it('for the booking', async () => {
-    paymentApi({ '/api/bookings': never })
-    await pressPay()
+    await pressPay({ '/api/bookings': never })
     await pass(10_000)
     expect(notices()).toEqual([SLOW])
     expect(tripLink()).toBe('/trip-history')
   })
 
   it('for the verification and what follows it, as one wait', async () => {
-    paymentApi({
+    await pressPay({
       '/api/payment-verification': () =>
         new Promise((answer) =>
           setTimeout(() => answer({ body: { status: 'processing', booking_id: BOOKING_ID } }), 6000),
         ),
       [PATH]: () => bookingWhile('processing'),
     })
-    await pressPay()
     await lastWindow().paid()
     await pass(6000)
     expect(heading()).toBe('Processing Your Booking')

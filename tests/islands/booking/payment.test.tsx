@@ -137,8 +137,7 @@ describe('the sentences before paying', () => {
 
 describe('paying', () => {
   it('books, orders, opens the window, verifies and shows the booking', async () => {
-    const asked = paymentApi()
-    await pressPay()
+    const asked = await pressPay()
     expect(bodyOf(asked, '/api/bookings')[0]).toMatchObject({
       trip: { service_type: 'airport', scheduled_time: '2026-11-22T18:00' },
       vehicle_type: 'sedan',
@@ -171,7 +170,6 @@ describe('paying', () => {
   })
 
   it('opens the window with the options of the product', async () => {
-    paymentApi()
     await pressPay()
     expect(lastWindow().options).toMatchObject({
       key: 'rzp_test_hasiru',
@@ -186,14 +184,12 @@ describe('paying', () => {
   })
 
   it('names no method to a window that could not hear it, for want of an e-mail address', async () => {
-    paymentApi({ '/api/payment-order': () => ({ body: { ...order, user_name: '', user_email: '' } }) })
-    await pressPay()
+    await pressPay({ '/api/payment-order': () => ({ body: { ...order, user_name: '', user_email: '' } }) })
     expect(lastWindow().options.prefill).toEqual({ contact: '+919876543210' })
   })
 
   it('remembers the unpaid booking, so that a retry pays for the same one', async () => {
-    const asked = paymentApi()
-    await pressPay()
+    const asked = await pressPay()
     await lastWindow().dismiss()
     await pass(500)
     expect(keptBooking().bookingId).toBe(BOOKING_ID)
@@ -205,7 +201,6 @@ describe('paying', () => {
 })
 
 it('a payment that is confirmed leads to step 4 without a word of one that is being checked', async () => {
-  paymentApi()
   await pressPay()
   const said: (string | null)[] = []
   const watch = new MutationObserver((changes) => {

@@ -29,8 +29,7 @@ describe('a session that ends on the way leads to the sign-in, from the first st
     ['the booking', '/api/bookings'],
     ['the order', '/api/payment-order'],
   ])('by %s', async (_case, path) => {
-    paymentApi({ [path]: signedOut })
-    await pressPay()
+    await pressPay({ [path]: signedOut })
     expect(leftFor).toEqual([ENDED])
     expect(toasts()).toEqual([])
     expect(keptBooking()).toMatchObject({ currentStep: 3, tripKey: TRIP_KEY, ...tripAndCar(readyToPay()) })
@@ -52,8 +51,7 @@ describe('a session that ends on the way leads to the sign-in, from the first st
 
 describe('a session that ends over the payment window', () => {
   it('leads, after a payment, to the sign-in and then to its booking: nothing says that it failed', async () => {
-    paymentApi({ '/api/payment-verification': signedOut, [PATH]: signedOut })
-    await pressPay()
+    await pressPay({ '/api/payment-verification': signedOut, [PATH]: signedOut })
     await lastWindow().paid()
     expect(leftFor).toEqual([AT_STEP_4])
     expect(toasts()).toEqual([])
@@ -62,8 +60,7 @@ describe('a session that ends over the payment window', () => {
   })
 
   it('leads, after a dismissal, back to step 3, which asks first what became of the payment', async () => {
-    paymentApi({ [PATH]: signedOut })
-    await pressPay()
+    await pressPay({ [PATH]: signedOut })
     await lastWindow().dismiss()
     await pass(0)
     expect(leftFor).toEqual([ENDED])
