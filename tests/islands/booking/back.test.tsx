@@ -6,7 +6,7 @@ import { goInHistory, visited } from '../../support/islands/history'
 import { heading, pass, press } from '../../support/islands/page'
 import { pressPay } from './paying'
 import { BOOKING_ID, readyToPay, stored } from './records'
-import { keptBooking, lastWindow, openBooking, quoting, storeElsewhere, withRider } from './support'
+import { keptBooking, lastWindow, openBooking, storeElsewhere, withRider } from './support'
 
 withRider()
 
@@ -46,14 +46,12 @@ describe('Back of the browser is the step before, once (BOOKING-2)', () => {
     ['Forward beyond the last', () => goInHistory(1), [3, 2, 1]],
     ['a double press on a car, the second before the payment is drawn', pressCarTwice, [3, 2, 1]],
   ])('after %s', async (_case, go, back) => {
-    api(quoting())
     await openBooking({ stored: readyToPay() })
     await go()
     expect(await backToTheStart()).toEqual(back)
   })
 
   it('after a reload, whatever step another tab has stored meanwhile', async () => {
-    api(quoting())
     const view = await openBooking({ stored: readyToPay() })
     view.unmount()
     localStorage.setItem(DRAFT_KEY, textOfBooking({ ...keptBooking(), currentStep: 1 }))

@@ -1,11 +1,10 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { eventually } from '../../support/eventually'
-import { api } from '../../support/islands/api'
 import { button, heading, pass, toasts } from '../../support/islands/page'
 import { SHOWN } from './paying'
 import { readyToPay, stored } from './records'
-import { goToEntry, openBooking, quoting, withRider } from './support'
+import { goToEntry, openBooking, withRider } from './support'
 
 /** The code of the later steps: not to be had at first, then on its way until it arrives. */
 const code = vi.hoisted(() => ({ isGone: true, asked: 0, ...Promise.withResolvers<void>() }))
@@ -35,7 +34,6 @@ it('a cancelled payment is reported though the code of its step does not arrive'
 })
 
 it('a step whose code is asked for while the form is filled in has its shape until a second try brings it', async () => {
-  api(quoting())
   const before = code.asked
   await openBooking({ stored: stored({ currentStep: 1 }) })
   expect(heading()).toBe('Book Your Ride')

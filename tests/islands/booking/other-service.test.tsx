@@ -81,7 +81,6 @@ describe('A service that costs less for the same trip', () => {
 
 describe('The car that a rider came for', () => {
   it('is chosen at step 2 once it has its price, and the address forgets it', async () => {
-    api(quoting())
     await openBooking({ stored: stored(), url: '/booking?vehicle=suv' })
     expect(heading()).toBe('Choose Your Vehicle')
     expect(location.search).toBe('')
@@ -117,14 +116,12 @@ describe('The car that a rider came for', () => {
   })
 
   it('leaves a rider who had chosen it where they were', async () => {
-    api(quoting())
     await openBooking({ stored: readyToPay(), url: '/booking?vehicle=sedan' })
     expect(heading()).toBe('Secure Payment')
     expect(keptBooking().selectedFare).toEqual({ type: 'sedan', price: 836 })
   })
 
   it('is not chosen when it is too small for the guests', async () => {
-    api(quoting())
     await openBooking({ stored: stored({ draft: aDraft({ passengers: 5 }) }), url: '/booking?vehicle=sedan' })
     expect(button(/^SUV/).textContent).toContain('₹1,041')
     expect(keptBooking().selectedFare).toBeNull()
@@ -133,7 +130,6 @@ describe('The car that a rider came for', () => {
 
 describe('A rental', () => {
   it('whose car is too small for the guests says what to change', async () => {
-    api(quoting())
     await openBooking({ stored: stored({ draft: aRentalBy('sedan', { passengers: 5 }) }) })
     expect(screen.getByRole('alert').textContent).toContain('Please choose another package, or fewer guests.')
     expect([/^Sedan/, /^SUV/, /^Premium/].map((name) => button(name).disabled)).toEqual([true, true, true])

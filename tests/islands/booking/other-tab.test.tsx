@@ -11,21 +11,11 @@ import { createBookingState } from '../../../src/islands/booking/booking-state'
 import { openBooking as openPage } from '../../../src/islands/booking/island'
 import { followOtherTabs } from '../../../src/islands/booking/other-tab'
 import { keepSearch } from '../../../src/islands/search-form/stored-booking'
-import { api } from '../../support/islands/api'
 import { goInHistory } from '../../support/islands/history'
 import { button, heading, pass, press } from '../../support/islands/page'
 import { bodyOf, bookingWhile, openPayment, PATH, pay, paymentApi } from './paying'
 import { aBooking, aDraft, BOOKING_ID, readyToPay, stored, TRIP_KEY, tripAndCar } from './records'
-import {
-  acceptTerms,
-  keptBooking,
-  lastWindow,
-  openBooking,
-  PAGE,
-  quoting,
-  storeElsewhere,
-  withRider,
-} from './support'
+import { acceptTerms, keptBooking, lastWindow, openBooking, PAGE, storeElsewhere, withRider } from './support'
 
 withRider()
 
@@ -47,7 +37,6 @@ describe('a trip that another tab has changed', () => {
   it.each([1, 2, 3] as const)(
     'is asked about at step %s, where all that is shown stays',
     async (currentStep) => {
-      api(quoting())
       await openBooking({ stored: readyToPay({ currentStep }) })
       const before = heading()
       await storeElsewhere(changed())
@@ -60,7 +49,6 @@ describe('a trip that another tab has changed', () => {
   )
 
   it('is not written over while the rider has not chosen: by a quote, Back, or an amount', async () => {
-    api(quoting())
     await openBooking({ stored: readyToPay({ quote: null }) })
     await storeElsewhere(changed())
     fireEvent.click(screen.getByRole('radio', { name: /Pay the full/ }))
@@ -71,7 +59,6 @@ describe('a trip that another tab has changed', () => {
   })
 
   it('is used, with its key and its booking, from the last step that it supports', async () => {
-    api(quoting())
     await openBooking({ stored: readyToPay({ bookingId: BOOKING_ID }) })
     await storeElsewhere(changed({ askedKeys: [TRIP_KEY] }))
     await press('Use it')
@@ -96,7 +83,6 @@ describe('a trip that another tab has changed', () => {
     ['the rider says so', () => press('Keep mine')],
     ['the rider goes on here', () => press(/^Sedan/)],
   ])('is dropped where %s: this trip is stored as it was', async (_case, choose) => {
-    api(quoting())
     const own = readyToPay({ currentStep: 2 })
     await openBooking({ stored: own })
     await storeElsewhere(changed())
@@ -125,7 +111,6 @@ describe('a trip that another tab has changed', () => {
   })
 
   it('is asked about again after a reload, until the rider has chosen', async () => {
-    api(quoting())
     const view = await openChanged()
     view.unmount()
     const again = await openBooking({ url: null })
@@ -140,7 +125,6 @@ describe('a trip that another tab has changed', () => {
   })
 
   it('is asked about no more once this tab has searched for another trip on another page', async () => {
-    api(quoting())
     const view = await openChanged()
     view.unmount()
     keepSearch(aDraft({ passengers: 4 }), true)
@@ -150,7 +134,6 @@ describe('a trip that another tab has changed', () => {
   })
 
   it('is not asked about after a reload where the stored trip is one that came after it, of another rider perhaps', async () => {
-    api(quoting())
     const view = await openChanged()
     view.unmount()
     localStorage.setItem(DRAFT_KEY, JSON.stringify(changed({ tripKey: 'trip-key-3' })))
@@ -170,11 +153,11 @@ describe('a trip that another tab has changed', () => {
 
 describe('keeping this trip', () => {
   it('pays this one’s booking under its own key, never the other tab’s', async () => {
-    const asked = await openPayment({ bookingId: BOOKING_ID })
+    await openPayment({ bookingId: BOOKING_ID })
     await acceptTerms()
     await storeElsewhere(changed({ bookingId: 'bk_of_the_other', askedKeys: [TRIP_KEY, 'trip-key-2'] }))
     await press('Pay ₹209 Now')
-    expect(bodyOf(asked, '/api/bookings')).toMatchObject([
+    expect(bodyOf('/api/bookings')).toMatchObject([
       {
         idempotency_key: TRIP_KEY,
         fare_amount: 836,
@@ -182,17 +165,17 @@ describe('keeping this trip', () => {
         replaces: [TRIP_KEY, 'trip-key-2'],
       },
     ])
-    expect(bodyOf(asked, '/api/payment-order')).toMatchObject([{ bookingId: BOOKING_ID }])
+    expect(bodyOf('/api/payment-order')).toMatchObject([{ bookingId: BOOKING_ID }])
     expect(keptBooking()).toMatchObject({ tripKey: TRIP_KEY, bookingId: BOOKING_ID })
   })
 
   it('replaces the other tab’s unpaid booking by the next one', async () => {
-    const asked = await openPayment()
+    await openPayment()
     await acceptTerms()
     await storeElsewhere(changed({ bookingId: 'bk_of_the_other', askedKeys: ['trip-key-2'] }))
     await press('Keep mine')
     await press('Pay ₹209 Now')
-    expect(bodyOf(asked, '/api/bookings')).toMatchObject([
+    expect(bodyOf('/api/bookings')).toMatchObject([
       { idempotency_key: TRIP_KEY, replaces: ['trip-key-2', TRIP_KEY] },
     ])
   })
@@ -234,9 +217,9 @@ it('the same trip with another tab’s booking is taken at once, and asked what 
   expect(isAsked()).toBe(false)
   expect(heading()).toBe('Secure Payment')
   expect(button('Pay ₹209 Now').disabled).toBe(false)
-  const asked = paymentApi({ '/api/bookings': () => ({ status: 201, body: { booking: aBooking() } }) })
+  paymentApi({ '/api/bookings': () => ({ status: 201, body: { booking: aBooking() } }) })
   await pay()
-  expect(bodyOf(asked, '/api/bookings')).toMatchObject([{ idempotency_key: TRIP_KEY }])
+  expect(bodyOf('/api/bookings')).toMatchObject([{ idempotency_key: TRIP_KEY }])
 })
 
 it('a sign-out in another tab ends the trip, also before the code that follows other tabs is there', async () => {

@@ -45,14 +45,12 @@ export const paymentApi = (told: Record<string, Answering> = {}) =>
   })
 
 /** What was sent to a path, call by call. */
-export const bodyOf = (asked: { path: string; body: object }[], path: string) =>
-  asked.filter((call) => call.path === path).map(({ body }) => body)
+export const bodyOf = (path: string) => askedFor(path).map(({ body }) => body)
 
-/** Opens step 3 on a server that takes payments; what it is asked. */
+/** Opens step 3 on a server that takes payments. */
 export async function openPayment(parts: Parameters<typeof readyToPay>[0] = {}) {
-  const asked = paymentApi()
+  paymentApi()
   await openBooking({ stored: readyToPay(parts) })
-  return asked
 }
 
 /** Accepts the terms and presses Pay. */
@@ -61,10 +59,9 @@ export async function pay() {
   await press('Pay ₹209 Now')
 }
 
-/** Does so at a step 3 that it opens, of an API that pays, or answers with these `routes`. */
-export async function pressPay(routes: Parameters<typeof paymentApi>[0] = {}) {
-  const asked = paymentApi(routes)
+/** Does so at a step 3 that it opens, of an API that pays, where `told` doesn’t answer otherwise. */
+export async function pressPay(told: Record<string, Answering> = {}) {
+  paymentApi(told)
   await openBooking({ stored: readyToPay() })
   await pay()
-  return asked
 }

@@ -105,7 +105,7 @@ describe('a price that has changed', () => {
     aQuote({ quote: 'signed-quote-2', fares: { sedan: aFare(900), suv: aFare(1100), premium: aFare(1500) } })
 
   it('is shown and has to be confirmed before anything can be paid', async () => {
-    const asked = paymentApi({
+    paymentApi({
       '/api/quotes': () => ({ body: dearer() }),
       '/api/bookings/unpaid-1': () => bookingWhile('none', { id: 'unpaid-1' }),
     })
@@ -118,7 +118,7 @@ describe('a price that has changed', () => {
     expect(button('Pay ₹225 Now').disabled).toBe(false)
     await acceptTerms()
     await press('Pay ₹225 Now')
-    expect(bodyOf(asked, '/api/bookings')[0]).toMatchObject({
+    expect(bodyOf('/api/bookings')[0]).toMatchObject({
       quote: 'signed-quote-2',
       fare_amount: 900,
       replaces: expect.arrayContaining([TRIP_KEY]),
@@ -127,10 +127,10 @@ describe('a price that has changed', () => {
 
   it('found by the server while booking is shown and not charged', async () => {
     const changed = () => refusal(409, 'price_changed', 'The price has changed.')
-    const asked = paymentApi({ '/api/bookings': changed })
+    paymentApi({ '/api/bookings': changed })
     await openBooking({ stored: readyToPay() })
     await acceptTerms()
-    expect(bodyOf(asked, '/api/quotes')).toEqual([])
+    expect(bodyOf('/api/quotes')).toEqual([])
     paymentApi({ '/api/bookings': changed, '/api/quotes': () => ({ body: dearer() }) })
     await press('Pay ₹209 Now')
     expect(screen.getByRole('alert').textContent).toContain('is ₹900 now')
@@ -140,7 +140,7 @@ describe('a price that has changed', () => {
 
   it('that has expired and is the same again is renewed silently', async () => {
     let booked = 0
-    const asked = await pressPay({
+    await pressPay({
       '/api/quotes': () => ({ body: aQuote({ quote: 'signed-quote-2' }) }),
       '/api/bookings': (body) => {
         booked += 1
@@ -150,7 +150,7 @@ describe('a price that has changed', () => {
       },
     })
     expect(booked).toBe(2)
-    expect(bodyOf(asked, '/api/quotes')).toHaveLength(1)
+    expect(bodyOf('/api/quotes')).toHaveLength(1)
     expect(Window.opened).toHaveLength(1)
     expect(toasts()).toEqual([])
   })
@@ -164,13 +164,13 @@ describe('a price that has changed', () => {
 })
 
 it('a booking that was cancelled meanwhile is created again with a new key', async () => {
-  const asked = await pressPay({
+  await pressPay({
     '/api/bookings': (body) =>
       body.idempotency_key === TRIP_KEY
         ? refusal(409, 'conflict', 'This booking was cancelled. Search again to book.')
         : { status: 201, body: { booking: aBooking() } },
   })
-  expect(bodyOf(asked, '/api/bookings')).toHaveLength(2)
+  expect(bodyOf('/api/bookings')).toHaveLength(2)
   expect(Window.opened).toHaveLength(1)
   expect(localStorage.getItem(DRAFT_KEY)).not.toContain(TRIP_KEY)
 })

@@ -18,12 +18,12 @@ describe('the method', () => {
     ['wallet', 'Wallet', 'wallet'],
     [null, 'UPI', 'upi'],
   ] as const)('is the profile’s, %s, until another is chosen', async (preferredMethod, label, paid) => {
-    const asked = paymentApi()
+    paymentApi()
     await openBooking({ stored: readyToPay(), preferredMethod })
     expect(method(label).checked).toBe(true)
     await pay()
-    expect(bodyOf(asked, '/api/bookings')[0]).toMatchObject({ payment_method: paid })
-    expect(bodyOf(asked, '/api/payment-order')[0]).toMatchObject({ paymentMethod: paid })
+    expect(bodyOf('/api/bookings')[0]).toMatchObject({ payment_method: paid })
+    expect(bodyOf('/api/payment-order')[0]).toMatchObject({ paymentMethod: paid })
     expect(keptBooking().paymentMethod).toBeNull()
   })
 
@@ -51,13 +51,13 @@ describe('the pay button', () => {
   })
 
   it("answers a press without the terms with 'Terms Required', as a toast and beside the box (PAYMENT-2)", async () => {
-    const asked = await openPayment()
+    await openPayment()
     await press('Pay ₹209 Now')
     expect(toasts()).toEqual(['Terms Required / Please accept the Terms and Conditions to proceed.'])
     expect(
       screen.getByText('Please accept the Terms and Conditions to proceed.', { selector: '.field-error' }),
     ).toBeTruthy()
-    expect(bodyOf(asked, '/api/bookings')).toHaveLength(0)
+    expect(bodyOf('/api/bookings')).toHaveLength(0)
   })
 
   it('follows the amount: a quarter now, or all of it', async () => {
@@ -137,8 +137,8 @@ describe('the sentences before paying', () => {
 
 describe('paying', () => {
   it('books, orders, opens the window, verifies and shows the booking', async () => {
-    const asked = await pressPay()
-    expect(bodyOf(asked, '/api/bookings')[0]).toMatchObject({
+    await pressPay()
+    expect(bodyOf('/api/bookings')[0]).toMatchObject({
       trip: { service_type: 'airport', scheduled_time: '2026-11-22T18:00' },
       vehicle_type: 'sedan',
       quote: 'signed-quote-1',
@@ -148,23 +148,23 @@ describe('paying', () => {
       amount_choice: 'partial',
       fare_amount: 836,
     })
-    expect(bodyOf(asked, '/api/payment-order')[0]).toMatchObject({
+    expect(bodyOf('/api/payment-order')[0]).toMatchObject({
       bookingId: BOOKING_ID,
       paymentMethod: 'upi',
       paymentAmount: 209,
       bookingData: { fare_amount: 836 },
     })
     await lastWindow().paid()
-    expect(bodyOf(asked, '/api/payment-verification')[0]).toMatchObject({ booking_id: BOOKING_ID })
+    expect(bodyOf('/api/payment-verification')[0]).toMatchObject({ booking_id: BOOKING_ID })
     expect(location.search).toBe(`?step=4&booking_id=${BOOKING_ID}&payment_success=true`)
   })
 
   it('books and pays where storage is full, and the address has the booking for a reload', async () => {
-    const asked = await openPayment()
+    await openPayment()
     storageKeepsNothing('localStorage', 'sessionStorage')
     await pay()
     await lastWindow().paid()
-    expect(bodyOf(asked, '/api/bookings')).toHaveLength(1)
+    expect(bodyOf('/api/bookings')).toHaveLength(1)
     expect(heading()).toBe('Booking Confirmed')
     expect(location.search).toBe(`?step=4&booking_id=${BOOKING_ID}&payment_success=true`)
   })
@@ -189,14 +189,15 @@ describe('paying', () => {
   })
 
   it('remembers the unpaid booking, so that a retry pays for the same one', async () => {
-    const asked = await pressPay()
+    await pressPay()
     await lastWindow().dismiss()
     await pass(500)
     expect(keptBooking().bookingId).toBe(BOOKING_ID)
     await press('Pay ₹209 Now')
-    expect(
-      bodyOf(asked, '/api/bookings').map((body) => 'idempotency_key' in body && body.idempotency_key),
-    ).toEqual([TRIP_KEY, TRIP_KEY])
+    expect(bodyOf('/api/bookings').map((body) => 'idempotency_key' in body && body.idempotency_key)).toEqual([
+      TRIP_KEY,
+      TRIP_KEY,
+    ])
   })
 })
 

@@ -4,12 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { DRAFT_KEY, type Step, textOfBooking } from '../../../src/domain/bookings/booking-steps'
 import { island as Booking } from '../../../src/islands/booking/island'
 import { STEP_SCRIPT } from '../../../src/islands/booking/step-frame'
-import { api } from '../../support/islands/api'
 import { heading, pass, press, toasts } from '../../support/islands/page'
 import { search } from '../search-form/support'
 import { SHOWN } from './paying'
 import { aDraft, BOOKING_ID, readyToPay, stored, TRIP_KEY, tripAndCar } from './records'
-import { keptBooking, openBooking, PAGE, quoting, withRider } from './support'
+import { keptBooking, openBooking, PAGE, withRider } from './support'
 
 withRider()
 
@@ -79,7 +78,6 @@ it('moving between steps ignores history entries of other pages', async () => {
 
 describe('searching from step 1', () => {
   it('keeps vehicle, price and key of a trip that was not changed', async () => {
-    api(quoting())
     const kept = readyToPay({ currentStep: 1, bookingId: BOOKING_ID })
     await openBooking({ stored: kept })
     await search()
@@ -88,7 +86,6 @@ describe('searching from step 1', () => {
   })
 
   it('makes a changed trip another one: no vehicle, no price, a new key, the unpaid booking to be replaced', async () => {
-    api(quoting())
     const askedKeys = [TRIP_KEY]
     await openBooking({ stored: readyToPay({ currentStep: 1, bookingId: BOOKING_ID, askedKeys }) })
     await press('Terminal 1', 'radio')

@@ -11,7 +11,7 @@ import type { QuoteAnswer } from '../../../src/domain/fares/quote'
 import type { BookingPage } from '../../../src/islands/booking/booking-state'
 import { island as Booking_, preloadLazySteps } from '../../../src/islands/booking/island'
 import { readStored } from '../../../src/islands/search-form/stored-booking'
-import { refusal, withApi } from '../../support/islands/api'
+import { api, refusal, withApi } from '../../support/islands/api'
 import { withHistory } from '../../support/islands/history'
 import { pass, press, withPage } from '../../support/islands/page'
 import { aQuote, MORNING } from './records'
@@ -57,12 +57,13 @@ export const lastWindow = (): Window => {
 /** Addresses that the page left for, each in place of the entry that it was on. */
 export const leftFor: string[] = []
 
-/** A rider with a working payment script, and the later steps' code at hand; time stands still until a test moves it. */
+/** A rider with prices, a payment script, and the later steps' code at hand; time stands still until a test moves it. */
 export function withRider() {
   withPage('/booking', MORNING)
   withHistory('/booking')
   withApi()
   beforeEach(() => {
+    api(quoting())
     leftFor.length = 0
     vi.spyOn(location, 'replace').mockImplementation((to) => void leftFor.push(String(to)))
   })

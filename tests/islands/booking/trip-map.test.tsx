@@ -1,11 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { RideMapProps } from '../../../src/islands/map/map-props'
 import { eventually } from '../../support/eventually'
-import { api } from '../../support/islands/api'
 import { pass } from '../../support/islands/page'
 import { stored } from './records'
-import { openBooking, quoting, withRider } from './support'
+import { openBooking, withRider } from './support'
 
 vi.mock('../../../src/islands/map/ride-map', () => ({
   RideMap: ({ label }: RideMapProps) => <section aria-label={label} />,
@@ -30,8 +29,6 @@ function onScreen(width: number, connection?: object) {
   )
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
 }
-
-beforeEach(() => void api(quoting()))
 
 const map = () => screen.queryByRole('region', { name: /^(Map to choose|The route of)/ })
 

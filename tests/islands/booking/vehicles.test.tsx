@@ -5,7 +5,7 @@ import { createBookingState } from '../../../src/islands/booking/booking-state'
 import { useQuote } from '../../../src/islands/booking/quote'
 import { showStep } from '../../../src/islands/booking/step-history'
 import { VehicleStep } from '../../../src/islands/booking/vehicle-step'
-import { answerCalls, api, refusal } from '../../support/islands/api'
+import { answerCalls, api, asked, askedFor, refusal } from '../../support/islands/api'
 import { button, heading, pass, press } from '../../support/islands/page'
 import { aDraft, aFare, aQuote, aRentalBy, stored } from './records'
 import { keptBooking, openBooking, PAGE, quoting, withRider } from './support'
@@ -14,19 +14,15 @@ withRider()
 
 const card = (name: string) => button(new RegExp(`^${name}`))
 const says = (name: string) => card(name).textContent
-/** Step 2 of a trip that has its prices; what the server is asked. */
-async function openCards(draft = aDraft()) {
-  const asked = api(quoting())
-  await openBooking({ stored: stored({ draft }) })
-  return asked
-}
-const quotesAsked = (asked: { path: string }[]) => asked.filter(({ path }) => path === '/api/quotes').length
+/** Step 2 of a trip that has its prices. */
+const openCards = (draft = aDraft()) => openBooking({ stored: stored({ draft }) })
+const quotesAsked = () => askedFor('/api/quotes').length
 
 describe('the vehicle cards', () => {
   it('ask once for all prices and show each with distance and time', async () => {
-    const asked = await openCards()
+    await openCards()
     expect(heading()).toBe('Choose Your Vehicle')
-    expect(quotesAsked(asked)).toBe(1)
+    expect(quotesAsked()).toBe(1)
     expect(asked[0]?.body.trip).toMatchObject({ service_type: 'airport', pickup_latitude: 12.9352 })
     expect(says('Sedan')).toMatch(/Sedan4 passengers₹836Comfortable and economical38.4 km·1 h 20 min/)
     expect(says('SUV')).toMatch(/SUV6 passengers₹1,041Spacious for groups/)
@@ -40,6 +36,7 @@ describe('the vehicle cards', () => {
   })
 
   it("read 'Calculating...' while prices are on their way, and '5-10 min' for a time not known", async () => {
+    answerCalls(() => null)
     await openBooking({ stored: stored() })
     expect(within(card('Sedan')).getAllByText('Calculating...')).toHaveLength(2)
     expect(says('Sedan')).toContain('5-10 min')
@@ -49,13 +46,13 @@ describe('the vehicle cards', () => {
   })
 
   it('stop being calculated where no answer ever comes, after six tries of 8 seconds', async () => {
-    const asked = api({})
+    answerCalls(() => null)
     await openBooking({ stored: stored() })
     await pass(6 * 8000 + 5 * 1000 - 1)
     expect(says('Sedan')).toContain('Calculating...')
     await pass(1)
     expect(says('Sedan')).toContain('Price unavailable')
-    expect(quotesAsked(asked)).toBe(6)
+    expect(quotesAsked()).toBe(6)
     expect(card('Sedan').disabled).toBe(false)
   })
 
@@ -99,18 +96,18 @@ describe('the vehicle cards', () => {
 
 describe('prices that do not come', () => {
   it('are requested 5 more times, a second apart, then shown as unavailable, and can be asked for again', async () => {
-    const asked = api({ '/api/quotes': () => 'unreachable' })
+    api({ '/api/quotes': () => 'unreachable' })
     await openBooking({ stored: stored() })
-    expect(quotesAsked(asked)).toBe(1)
+    expect(quotesAsked()).toBe(1)
     await pass(999)
-    expect(quotesAsked(asked)).toBe(1)
+    expect(quotesAsked()).toBe(1)
     for (let retry = 1; retry <= 5; retry++) {
       expect(says('Sedan')).toContain('Calculating...')
       await pass(1000)
-      expect(quotesAsked(asked)).toBe(1 + retry)
+      expect(quotesAsked()).toBe(1 + retry)
     }
     await pass(60_000)
-    expect(quotesAsked(asked)).toBe(6)
+    expect(quotesAsked()).toBe(6)
     expect(says('Sedan')).toContain('Price unavailable')
     expect(screen.getByRole('alert').textContent).toContain('Failed to calculate fare')
     api(quoting())
@@ -119,18 +116,18 @@ describe('prices that do not come', () => {
   })
 
   it('stop being asked for when the step is left', async () => {
-    const asked = api({ '/api/quotes': () => 'unreachable' })
+    api({ '/api/quotes': () => 'unreachable' })
     await openBooking({ stored: stored() })
     await press('Back')
     expect(heading()).toBe('Book Your Ride')
     await pass(10_000)
-    expect(quotesAsked(asked)).toBe(1)
+    expect(quotesAsked()).toBe(1)
   })
 
   it('are requested again when they have expired', async () => {
-    const asked = await openCards()
+    await openCards()
     await pass(14 * 60_000)
-    expect(quotesAsked(asked)).toBe(1)
+    expect(quotesAsked()).toBe(1)
     api(quoting(() => aQuote({ fares: { sedan: aFare(900), suv: aFare(1100), premium: aFare(1500) } })))
     await pass(60_000)
     expect(says('Sedan')).toContain('₹900')
@@ -142,27 +139,25 @@ describe('prices that do not come', () => {
   ])('are kept to their end by our clock on a phone an hour %s', async (_, hours) => {
     const ours = () => Date.now() - hours * 60 * 60_000
     document.documentElement.dataset.now = String(ours())
-    const asked = api(quoting(() => aQuote({ expires_at: new Date(ours() + 15 * 60_000).toISOString() })))
+    api(quoting(() => aQuote({ expires_at: new Date(ours() + 15 * 60_000).toISOString() })))
     await openBooking({ stored: stored() })
     await pass(14 * 60_000)
-    expect(quotesAsked(asked)).toBe(1)
+    expect(quotesAsked()).toBe(1)
     await pass(60_000)
-    expect(quotesAsked(asked)).toBe(2)
+    expect(quotesAsked()).toBe(2)
   })
 
   it.each([
     ['past the end of every quote', 20 * 60_000],
     ['at the end of every quote', 15 * 60_000 - 200],
   ])('are not asked for in a rush by a device whose clock is ahead, %s', async (_case, ahead) => {
-    const asked = api(
-      quoting(() => aQuote({ expires_at: new Date(Date.now() - ahead + 15 * 60_000).toISOString() })),
-    )
+    api(quoting(() => aQuote({ expires_at: new Date(Date.now() - ahead + 15 * 60_000).toISOString() })))
     await openBooking({ stored: stored() })
     await pass(50_000)
-    expect(quotesAsked(asked)).toBe(1)
+    expect(quotesAsked()).toBe(1)
     expect(says('Sedan')).toContain('₹836')
     await pass(20_000)
-    expect(quotesAsked(asked)).toBe(2)
+    expect(quotesAsked()).toBe(2)
   })
 
   it.each([
@@ -183,14 +178,14 @@ describe('prices that do not come', () => {
   })
 
   it("wait for the page to be looked at: 'Select to see price'", async () => {
-    const asked = await openCards()
+    await openCards()
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
     await pass(16 * 60_000)
-    expect(quotesAsked(asked)).toBe(1)
+    expect(quotesAsked()).toBe(1)
     expect(says('Sedan')).toContain('Select to see price')
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
     await press(/^Sedan/)
-    expect(quotesAsked(asked)).toBe(2)
+    expect(quotesAsked()).toBe(2)
     expect(heading()).toBe('Choose Your Vehicle')
   })
 })
