@@ -15,28 +15,8 @@ import { form, table } from './table'
 
 const HOUR_SECONDS = 3600
 
-/** A page of the product that needs neither a session nor the database. */
+/** A page of the product that needs neither a session nor the database: it links the stylesheet by its hashed name. */
 const PLAIN_PAGE = '/terms'
-
-const STYLES =
-  /<link[^>]*\brel="stylesheet"[^>]*\bhref="(\/[^"]+)"|<link[^>]*\bhref="(\/[^"]+)"[^>]*\brel="stylesheet"/
-
-/**
- * Where the product's stylesheet is, as a path of its own origin: a build's has a hash in its name. Null where the
- * product does not answer or links none.
- */
-export async function findStylesheet(ask: (path: string) => Promise<Response>): Promise<string | null> {
-  try {
-    const answer = await ask(PLAIN_PAGE)
-    const found = answer.ok ? STYLES.exec(await answer.text()) : null
-    return found?.[1] ?? found?.[2] ?? null
-  } catch {
-    return null
-  }
-}
-
-/** Found once, because the stylesheet does not change while the product runs. */
-let stylesheet: string | null = null
 
 /** What this browser's cookie tells the product for an hour; null: nothing any more. */
 function tellProduct(c: Context, name: string, value: string | null): void {
@@ -55,9 +35,9 @@ export const pages = new Hono<SandboxApp>()
   .get('/script.js', (c) => c.body(SCRIPT, 200, { 'content-type': 'text/javascript' }))
   .get('/icon.svg', (c) => c.body(ICON, 200, { 'content-type': 'image/svg+xml' }))
   .get('/product.css', async (c) => {
-    const { origin } = new URL(c.req.url)
-    stylesheet ??= await findStylesheet((path) => productOf(c).fetch(new Request(origin + path)))
-    return stylesheet ? c.redirect(stylesheet) : c.notFound()
+    const page = await productOf(c).fetch(new Request(new URL(PLAIN_PAGE, c.req.url)))
+    const path = /<link rel="stylesheet" href="(.+?)"/.exec(await page.text())?.[1]
+    return path ? c.redirect(path) : c.notFound()
   })
   .get('/', indexPage)
   .post('/session-check', async (c) => {

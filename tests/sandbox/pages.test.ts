@@ -1,7 +1,6 @@
 import { runDurableObjectAlarm } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
-import { findStylesheet } from '../../sandbox/pages/routes'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { DEMO_DRIVERS, DEMO_PEOPLE } from '../../sandbox/people'
 import {
   call,
@@ -25,18 +24,16 @@ import {
 const PAGES = ['/sandbox', '/sandbox/inbox', '/sandbox/google', '/sandbox/payments']
 
 describe('The stylesheet of the product', () => {
-  it.each([
-    ['of a build', '<link rel="stylesheet" href="/assets/site-Ab1_.css">', '/assets/site-Ab1_.css'],
-    ['in development', '<link href="/src/styles/site.css" rel="stylesheet">', '/src/styles/site.css'],
-  ])('%s is found in one of its pages', async (_, html, path) => {
-    expect(await findStylesheet(async () => new Response(html))).toBe(path)
-  })
+  afterEach(vi.restoreAllMocks)
 
   it.each([
-    ['does not answer', () => Promise.reject(new Error('Connection refused'))],
-    ['links no styles', async () => new Response('<p>Terms</p>')],
-  ])('is missing where the product %s', async (_, ask) => {
-    expect(await findStylesheet(ask)).toBeNull()
+    ['is found in one of its pages', '<link rel="stylesheet" href="/assets/site-Ab1_.css"/>', 302],
+    ['is missing where the product links none', '<p>Terms</p>', 404],
+  ])('%s', async (_, html, status) => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(html))
+    const response = await call(`${SITE}/sandbox/product.css`)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('location')).toBe(status === 302 ? '/assets/site-Ab1_.css' : null)
   })
 })
 
