@@ -46,7 +46,6 @@ export const Box = (props: {
 }
 
 interface PlateProps {
-  x: number
   y: number
   width: number
   /** Of its letters. */
@@ -55,7 +54,8 @@ interface PlateProps {
 }
 
 /** The number plate, `width` wide; its text in the middle. */
-export function DrawnPlate({ x, y, width, size, children }: PlateProps) {
+export function DrawnPlate({ y, width, size, children }: PlateProps) {
+  const x = 26
   const height = size * 1.9
   const look = { size, heading: true, anchor: 'middle', tone: 'fill-plate-ink' } as const
   return (
@@ -108,7 +108,7 @@ export function LiveScreen() {
         className="fill-raised stroke-hairline"
         strokeWidth="1"
       />
-      <DrawnPlate x={26} y={308} width={132} size={16}>
+      <DrawnPlate y={308} width={132} size={16}>
         KA 09 EV 1234
       </DrawnPlate>
       {[26, 72, 118, 164].map((x) => (

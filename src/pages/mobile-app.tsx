@@ -194,7 +194,7 @@ const LETTERS = BRAND.name.length
 function SearchScreen() {
   return (
     <Phone>
-      <DrawnPlate x={26} y={32} width={Math.min(228, 8 + 8 * LETTERS)} size={Math.min(12, 324 / LETTERS)}>
+      <DrawnPlate y={32} width={Math.min(228, 8 + 8 * LETTERS)} size={Math.min(12, 324 / LETTERS)}>
         {BRAND.name.toUpperCase()}
       </DrawnPlate>
       <Box y={112} height={38} tone="fill-sunken stroke-hairline" />

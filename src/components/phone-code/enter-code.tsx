@@ -145,10 +145,7 @@ function useCodeFromMessage(turn: number, onCode: (code: string) => void): void 
   }, [turn])
 }
 
-interface Props {
-  /** The page that answers the form without script; undefined where the page needs script. */
-  action: string | undefined
-  phone: string
+interface Props extends Pick<EnterCodeProps, 'action' | 'phone'> {
   label: string
   /** Until another code may be sent. */
   seconds: number

@@ -111,9 +111,7 @@ function headingOf({ booking, payment_state }: FoundBooking, afterPayment: boole
   return payment_state === 'checking' ? CHECKING_PAYMENT : 'Booking Confirmed'
 }
 
-interface HeadlineProps {
-  state: BookingState
-  found: FoundBooking
+interface HeadlineProps extends Omit<BookedTripProps, 'children'> {
   heading: string
 }
 

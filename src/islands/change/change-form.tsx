@@ -25,12 +25,7 @@ export function ChangeForm({ asked: { form, change, chosen, setChosen }, ...page
       onSubmit={(event) => event.preventDefault()}
     >
       <TripFields form={form} change={change} {...page} />
-      <VehicleChoice
-        value={chosen.vehicle_type}
-        passengers={form.passengers}
-        packageVehicle={form.package_details?.vehicle_type ?? null}
-        onChoose={(vehicle_type) => setChosen({ ...chosen, vehicle_type })}
-      />
+      <VehicleChoice {...{ form, chosen, setChosen }} />
       <InstructionsPart form={form} change={change} />
       <PassengerFields
         value={chosen.passenger}
@@ -41,18 +36,13 @@ export function ChangeForm({ asked: { form, change, chosen, setChosen }, ...page
   )
 }
 
-type VehicleType = AskedChange['chosen']['vehicle_type']
-
-interface VehicleChoiceProps {
-  value: VehicleType
-  passengers: number
-  packageVehicle: string | null
-  onChoose(vehicle: VehicleType): void
-}
+type VehicleChoiceProps = Pick<AskedChange, 'form' | 'chosen' | 'setChosen'>
 
 /** The cars that can be booked, of a rental those of its package; one with too few seats cannot be chosen. */
-function VehicleChoice({ value, passengers, packageVehicle, onChoose }: VehicleChoiceProps) {
-  const fitting = vehiclesFor(passengers, packageVehicle).map(({ type }) => type)
+function VehicleChoice({ form, chosen, setChosen }: VehicleChoiceProps) {
+  const { vehicle_type: value } = chosen
+  const packageVehicle = form.package_details?.vehicle_type ?? null
+  const fitting = vehiclesFor(form.passengers, packageVehicle).map(({ type }) => type)
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Car</legend>
@@ -64,7 +54,7 @@ function VehicleChoice({ value, passengers, packageVehicle, onChoose }: VehicleC
               name="vehicle"
               checked={type === value}
               disabled={!fitting.includes(type)}
-              onChange={() => onChoose(type)}
+              onChange={() => setChosen({ ...chosen, vehicle_type: type })}
             />
             {name}, {seats} seats
           </label>

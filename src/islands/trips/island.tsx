@@ -217,13 +217,7 @@ function Filters({ status }: { status: TripState | null }) {
   )
 }
 
-interface NoTripsProps {
-  status: TripState | null
-  /** False on the pages after the first. */
-  newest: boolean
-}
-
-function NoTrips({ status, newest }: NoTripsProps) {
+function NoTrips({ status, newest }: Pick<TripsProps, 'status' | 'newest'>) {
   if (!newest) return <p className="text-muted">No older trips.</p>
   const ofState =
     status === 'awaited'
