@@ -204,7 +204,7 @@ export function NotConnected({ state }: { state: DriverState }) {
   useSignals()
   const { title, text } = state.connection.value === 'signed out' ? YOU_ARE_SIGNED_OUT : DRIVERS_ONLY
   return (
-    <section className="page-narrow grid content-start gap-6" role="alert">
+    <section className="page-wide max-w-xl grid content-start gap-6" role="alert">
       <h1>{title}</h1>
       <p className="text-xl">{text}</p>
       {state.outbox.actions.value.length > 0 && <p className="text-warning text-xl">{LOST_WITH_ANOTHER}</p>}
