@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { outbox } from '../../worker/database/message-tables'
 import { rideTraces } from '../../worker/database/tables'
-import { newRow } from '../../worker/outbox'
 import { runCron, runUpkeep } from '../../worker/upkeep'
 import { database, firstRow, insertInto, rowsOf, rowsReadThrough } from '../support/worker/database'
+import { putMessage } from '../support/worker/inbox'
 import { copyBooking, riderWithTrips } from '../support/worker/many-trips'
 import { signedInDriver, signedInRider } from '../support/worker/people'
 import { minutesFrom, newRide, paidBooking, rideRow } from '../support/worker/rides'
@@ -36,11 +36,8 @@ describe('The upkeep', () => {
     const { booking } = await newRide.completed()
     const details = '{"refund_paise":1}'
     const message = { booking_id: booking.id, status: 'sent', try_at: null, details } as const
-    const row = (id: string, event: 'ride.started' | 'ride.completed') => newRow({ id, event, now: NOW })
-    await database.insert(outbox).values([
-      { ...row('old', 'ride.started'), ...message, created_at: daysAgo(30, 1) },
-      { ...row('newer', 'ride.completed'), ...message, created_at: daysAgo(30, -1) },
-    ])
+    await putMessage('old', 'ride.started', { ...message, created_at: daysAgo(30, 1) })
+    await putMessage('newer', 'ride.completed', { ...message, created_at: daysAgo(30, -1) })
     await runUpkeep(env, NOW)
     const left = new Map(await messages())
     expect([left.get('ride.started'), left.get('ride.completed')]).toEqual([null, details])
@@ -49,12 +46,11 @@ describe('The upkeep', () => {
   it('deletes messages that have ended after 90 days, with what operators wrote of them', async () => {
     const { booking } = await newRide.completed()
     const of = { booking_id: booking.id, recipient_id: booking.user_id }
-    const row = (id: string, days: number) => ({
-      ...newRow({ id, event: 'ride.completed', now: NOW }),
-      ...{ ...of, try_at: null, status: 'failed' as const, created_at: daysAgo(days, 1) },
-    })
-    const tried = { ...row('still tried', 90), try_at: minutesFrom(60, NOW), status: 'due' as const }
-    await database.insert(outbox).values([row('ended', 90), row('not yet', 89), tried])
+    const ended = { ...of, try_at: null, status: 'failed' } as const
+    await putMessage('ended', 'ride.completed', { ...ended, created_at: daysAgo(90, 1) })
+    await putMessage('not yet', 'ride.completed', { ...ended, created_at: daysAgo(89, 1) })
+    const tried = { ...of, try_at: minutesFrom(60, NOW), created_at: daysAgo(90, 1) }
+    await putMessage('still tried', 'ride.completed', tried)
     const need = { kind: 'message_undelivered', subject: 'ended', ...OPENED }
     const closed = { ...need, id: 'closed', closed_at: SEEN, answer: 'Rang Asha' }
     await insertInto({ needs: [{ ...need, id: 'open' }, closed] })

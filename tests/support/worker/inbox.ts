@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { and, eq, like, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect } from 'vitest'
 import { DEFAULT_SETTINGS, type MessageSettings } from '../../../src/domain/messages/settings'
@@ -129,11 +129,11 @@ export const consentsOf = async ({ userId }: Pick<SignedIn, 'userId'>): Promise<
 
 /** A booking's messages as they were written: all of them, or those of such an event. */
 export const messagesOf = (id: string, event = '%') =>
-  database
-    .select({ event: outbox.event, recipient_id: outbox.recipient_id })
-    .from(outbox)
-    .where(and(eq(outbox.booking_id, id), like(outbox.event, event)))
-    .orderBy(sql`rowid`)
+  rowsOf<{ event: string; recipient_id: string | null }>(
+    'SELECT event, recipient_id FROM outbox WHERE booking_id = ? AND event LIKE ? ORDER BY rowid',
+    id,
+    event,
+  )
 
 /** What they tell. */
 export const eventsOf = async (id: string, event?: string) =>

@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { type ServiceType, serviceRecordName } from '../../../src/domain/bookings/trip-types'
 import type { VehicleType } from '../../../src/domain/fields'
-import { pricingRules, rentalPackages, serviceTypes, vehicleTypes } from '../../../worker/database/tables'
-import { database } from './database'
+import { pricingRules, rentalPackages } from '../../../worker/database/tables'
+import { database, valuesOf } from './database'
 
 /** Puts a package on sale and returns its id. */
 export async function insertPackage(overrides: Partial<typeof rentalPackages.$inferInsert>): Promise<string> {
@@ -29,15 +28,12 @@ export async function insertRule(
   vehicle: VehicleType,
   overrides: Partial<typeof pricingRules.$inferInsert>,
 ): Promise<void> {
-  const [serviceType] = await database
-    .select()
-    .from(serviceTypes)
-    .where(eq(serviceTypes.name, serviceRecordName(service)))
-  const [vehicleType] = await database.select().from(vehicleTypes).where(eq(vehicleTypes.name, vehicle))
+  const idOf = async (table: string, name: string) =>
+    (await valuesOf(`SELECT id FROM ${table} WHERE name = ?`, name))[0] ?? ''
   await database.insert(pricingRules).values({
     id: crypto.randomUUID(),
-    service_type_id: serviceType?.id ?? '',
-    vehicle_type_id: vehicleType?.id ?? '',
+    service_type_id: await idOf('service_types', serviceRecordName(service)),
+    vehicle_type_id: await idOf('vehicle_types', vehicle),
     effective_from: '2020-01-01T00:00:00.000Z',
     base_fare_paise: 10_000,
     per_km_rate_paise: 1000,

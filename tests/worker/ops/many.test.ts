@@ -5,10 +5,16 @@ import { describe, expect, it } from 'vitest'
 import { ManyDriversSchema, MovesSchema } from '../../../src/domain/ops/drivers-for-many'
 import { MANY_ROWS, ManyAnswerSchema, ManyRequestSchema, RefundsSchema } from '../../../src/domain/ops/many'
 import { outbox } from '../../../worker/database/message-tables'
-import { rideDeclines } from '../../../worker/database/tables'
 import { carryOutMany } from '../../../worker/ops/many'
 import { expectRefusal, get, ok, post } from '../../support/worker/api'
-import { database, databaseWhere, heedStatements, keyedBy, setIn } from '../../support/worker/database'
+import {
+  database,
+  databaseWhere,
+  heedStatements,
+  insertInto,
+  keyedBy,
+  setIn,
+} from '../../support/worker/database'
 import { refundsOfBooking } from '../../support/worker/money'
 import { actionsOn, pressOf } from '../../support/worker/operators'
 import {
@@ -262,7 +268,7 @@ describe('Moving the rides of a driver', () => {
     const offDuty = await signedInDriver({ onDuty: false })
     const [declined, unlicensed] = [await signedInDriver(), await signedInDriver()]
     const decline = { booking_id: booking.id, driver_id: declined.userId, kind: 'declined' } as const
-    await database.insert(rideDeclines).values({ ...decline, created_at: minutesFrom(-10) })
+    await insertInto({ ride_declines: { ...decline, created_at: minutesFrom(-10) } })
     await paperEnds(unlicensed, 'license_until', '2020-11-01')
     const plan = await ok(await get(`/api/ops/drivers/${driver.userId}/moves`, operator), MovesSchema)
     expect(plan.moves.map(({ ride }) => ride.id)).toEqual([booking.id, second.id])

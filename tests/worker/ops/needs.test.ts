@@ -1,15 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { isRecorded, NEED_KINDS, NEEDS } from '../../../src/domain/ops/needs'
-import { outbox } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
 import { rideCharges } from '../../../worker/database/tables'
 import { readNeeds } from '../../../worker/ops/needs'
-import { newRow } from '../../../worker/outbox'
 import { drive } from '../../support/worker/actions'
 import { expectRefusal, refusal } from '../../support/worker/api'
 import { database, run, setIn } from '../../support/worker/database'
-import { putFailedMessage } from '../../support/worker/inbox'
+import { putFailedMessage, putMessage } from '../../support/worker/inbox'
 import { copyBooking } from '../../support/worker/many-trips'
 import { boardNeeds, closeNeed, needsOf, openKinds, putNeed, seenNeed } from '../../support/worker/needs'
 import { actionsOn, assign, logOf } from '../../support/worker/operators'
@@ -145,10 +143,7 @@ it('Messages that nobody has taken for an hour are counted, those that wait for 
   const { id } = await paidBooking(await signedInRider())
   const since = minutesFrom(-70)
   const put = (name: string, attempts: number, created_at = since) =>
-    database.insert(outbox).values({
-      ...newRow({ id: name, event: 'refund.sent', now: new Date() }),
-      ...{ booking_id: id, attempts, created_at, try_at: minutesFrom(5) },
-    })
+    putMessage(name, 'refund.sent', { booking_id: id, attempts, created_at, try_at: minutesFrom(5) })
   await put('waits_for_the_morning', 0)
   await put('fresh', 2, minutesFrom(-50))
   expect(await boardNeeds('messages_waiting')).toEqual([])

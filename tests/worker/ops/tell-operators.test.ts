@@ -4,10 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/domain/kolkata-time'
 import { outbox } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
-import { audits } from '../../../worker/database/payment-tables'
 import { tellOperators } from '../../../worker/ops/tell-operators'
 import { runCron, runUpkeep } from '../../../worker/upkeep'
-import { database, firstRow, run, valuesOf } from '../../support/worker/database'
+import { database, firstRow, insertInto, run, valuesOf } from '../../support/worker/database'
 import { addBrowser, messagesTo, putFailedMessage } from '../../support/worker/inbox'
 import { paymentOf, proposalOf, refundOf } from '../../support/worker/money'
 import { putNeed } from '../../support/worker/needs'
@@ -51,7 +50,7 @@ beforeEach(async () => {
   await env.DB.exec(`UPDATE refund_proposals SET status = 'declined'`)
   await env.DB.exec('DELETE FROM needs')
   const counted = { bookings: 0, payments: 0, unknown_events: 0, findings: '[]' }
-  await database.insert(audits).values({ id: newId(), began_at: minutesFrom(-60, NOON), ...counted })
+  await insertInto({ audits: { began_at: minutesFrom(-60, NOON), ...counted } })
 })
 
 describe('Operators', () => {

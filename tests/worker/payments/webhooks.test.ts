@@ -6,7 +6,7 @@ import { ledger, payments, webhookEvents } from '../../../worker/database/paymen
 import { applyEvents } from '../../../worker/payments/events'
 import { moneyOf } from '../../../worker/payments/reconcile'
 import { newBookingOf } from '../../support/worker/bookings'
-import { database } from '../../support/worker/database'
+import { database, rowsOf } from '../../support/worker/database'
 import { refundsOfBooking } from '../../support/worker/money'
 import { paidFor, paidUntold, triedUntold } from '../../support/worker/orders'
 import { riderOfEachTest } from '../../support/worker/people'
@@ -151,11 +151,9 @@ describe('A captured payment', () => {
     await clockRuns(60)
     const kept = await database.select().from(payments).where(eq(payments.provider_payment_id, paymentId))
     expect(kept).toMatchObject([{ booking_id: null, applied: false, amount_paise: 12_300 }])
-    const entries = await database
-      .select()
-      .from(ledger)
-      .where(eq(ledger.payment_id, kept[0]?.id ?? ''))
-    expect(entries).toMatchObject([{ kind: 'captured', booking_id: null, amount_paise: 12_300 }])
+    expect(await rowsOf('SELECT * FROM ledger WHERE payment_id = ?', kept[0]?.id)).toMatchObject([
+      { kind: 'captured', booking_id: null, amount_paise: 12_300 },
+    ])
     expect(await razorpay.refundsOfPayment(paymentId)).toMatchObject({ value: { items: [] } })
   })
 })

@@ -5,11 +5,11 @@ import { TripPageSchema } from '../../../src/domain/bookings/trip-details'
 import { FindResultsSchema } from '../../../src/domain/ops/find'
 import { VehicleEditSchema } from '../../../src/domain/ops/fleet'
 import { outbox } from '../../../worker/database/message-tables'
-import { rideAssignments, vehicles } from '../../../worker/database/tables'
+import { rideAssignments } from '../../../worker/database/tables'
 import { loadMessage } from '../../../worker/notifications/load-message'
 import { drive, tripOf } from '../../support/worker/actions'
 import { expectRefusal, get, idIn, ok, post } from '../../support/worker/api'
-import { database, run, setIn } from '../../support/worker/database'
+import { database, firstRow, run, setIn } from '../../support/worker/database'
 import { eventsOf, messagesOf } from '../../support/worker/inbox'
 import { panelOf } from '../../support/worker/operators'
 import { signedInDriver, signedInOperator } from '../../support/worker/people'
@@ -30,10 +30,7 @@ const newPlate = () => `KA 41 HC ${++plates}`
 
 /** An operator saves the car of a ride otherwise. */
 async function edit({ booking }: Pick<Ride, 'booking'>, changes: object) {
-  const [row] = await database
-    .select()
-    .from(vehicles)
-    .where(eq(vehicles.id, booking.vehicle_id ?? ''))
+  const row = await firstRow('SELECT * FROM vehicles WHERE id = ?', booking.vehicle_id)
   const was = v.parse(VehicleEditSchema.entries.was, row)
   return post(`/api/ops/vehicles/${booking.vehicle_id}`, { ...was, ...changes, was }, operator)
 }
