@@ -18,6 +18,7 @@ function withFleet(drivers: FleetDriver[] = [RAVI]) {
   answer('/api/ops/drivers/driver-1')
   answer('/api/ops/drivers/driver-1/duty')
 }
+beforeEach(() => withFleet())
 /** A car on the second page. */
 function withFarCar() {
   const far: FleetVehicle = { ...SPARE, id: 'car-31', license_plate: 'KA 40 EV 0031', type: 'suv' }
@@ -40,7 +41,6 @@ const fill = (label: string | RegExp, value: string) => fireEvent.change(field(l
 
 describe('The fleet', () => {
   it('gives a driver a car that nobody drives, also one that no page has shown yet', async () => {
-    withFleet()
     const far = withFarCar()
     await openView('Fleet')
     await press('Edit Ravi Kumar')
@@ -84,7 +84,6 @@ describe('The fleet', () => {
     const licence = { paper: 'license_until', until: '2026-11-01' } as const
     const drivers = CANDIDATES.drivers.map((one) => ({ ...one, ended: licence }))
     answer(ofFirst('/candidates'), { ...CANDIDATES, drivers })
-    withFleet()
     await openFirst()
     await press('Assign a driver')
     await press('Enter dates of Ravi Kumar')
@@ -93,7 +92,6 @@ describe('The fleet', () => {
 
   it('leaves an open form as it is where the driver whose papers end is read only then', async () => {
     withPapers('driver', RAVI, RAVI.full_name)
-    withFleet()
     const found = Promise.withResolvers<void>()
     server.routes['/api/ops/drivers'] = async ({ path }) => {
       if (path.includes('id=')) await found.promise
@@ -116,7 +114,6 @@ describe('The fleet', () => {
   })
 
   it('puts a driver on duty, and reads how it is then', async () => {
-    withFleet()
     await openView('Fleet')
     const before = askedFor('/api/ops/drivers').length
     await press('Ravi Kumar: on duty', 'switch')
@@ -125,7 +122,6 @@ describe('The fleet', () => {
   })
 
   it('keeps a later page in sight when something on it was changed', async () => {
-    withFleet()
     const far = withFarCar()
     answer('/api/ops/vehicles/car-31')
     await openView('Fleet')
@@ -147,7 +143,6 @@ describe('The fleet', () => {
   })
 
   it('asks for a plate as it is on the car, and keeps what was typed when it is refused', async () => {
-    withFleet()
     server.routes['/api/ops/vehicles'] = ({ method }) =>
       method === 'GET'
         ? { body: { items: [CAR], next: null } }
@@ -188,7 +183,6 @@ const quicker = (now: object) =>
   refusal(409, 'edited_meanwhile', 'Dev Rao saved this at 6:00 pm, after you opened it.', { now })
 
 it('A form that another operator was quicker than shows what was saved in fields left alone, keeps what was typed, and is saved against that', async () => {
-  withFleet()
   let saved = false
   server.routes['/api/ops/vehicles/car-1'] = () => {
     if (saved) return { body: { id: 'car-1' } }

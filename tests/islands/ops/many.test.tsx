@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import '../../../src/islands/ops/many-bar'
 import { selected } from '../../../src/islands/ops/selection'
 import { keysOf, refusal } from '../../support/islands/api'
@@ -22,6 +22,8 @@ const answering = (words: string) => {
     body: { rows: rowsIn(body).map((row) => ({ id: row.id, outcome: 'done', words })) },
   })
 }
+beforeEach(() => answering('Assigned'))
+
 function rowsIn(body: unknown): { id: string }[] {
   if (typeof body === 'object' && body !== null && 'rows' in body && Array.isArray(body.rows))
     return body.rows
@@ -70,7 +72,6 @@ describe('An action on the chosen rides', () => {
   }
 
   it('assigns them to a driver, and says for each what became of it', async () => {
-    answering('Assigned')
     answer('/api/ops/many/drivers', DRIVERS)
     await choose(2)
     await press('Assign')
@@ -89,7 +90,6 @@ describe('An action on the chosen rides', () => {
   })
 
   it('asks before it sends a car of another city', async () => {
-    answering('Assigned')
     const [ravi] = DRIVERS.drivers
     answer('/api/ops/many/drivers', { drivers: [{ ...ravi, other_city: 'mysuru' }] })
     await choose(2)
@@ -105,7 +105,6 @@ describe('An action on the chosen rides', () => {
     const taken = aRow('00000000aaaa0009', { phase: 'assigned', driver_name: 'Ravi Kumar' })
     answer('/api/ops/rides', aPage({ rides: [...ROWS, taken] }))
     answer('/api/ops/many/drivers', DRIVERS)
-    answering('Assigned')
     await choose(4)
     await press('Assign')
     expect(dialog().getByText(/1 of them has a driver already/)).toBeTruthy()
@@ -182,7 +181,6 @@ describe('Moving a driver’s rides', () => {
     fireEvent.change(dialog().getByRole('textbox'), { target: { value: reason } })
 
   it('shows the plan, lets it be changed, and says what became of each (MANY-11)', async () => {
-    answering('Assigned')
     await openMoves()
     const [, second] = dialog().getAllByRole<HTMLSelectElement>('combobox')
     fireEvent.change(second ?? document.body, { target: { value: 'driver-2' } })
@@ -203,7 +201,6 @@ describe('Moving a driver’s rides', () => {
 
   it('goes on while its dialog is closed, and says what became of each when that is opened again (MANY-5)', async () => {
     const late = Promise.withResolvers<void>()
-    answering('Assigned')
     await openMoves()
     server.routes[DUTY] = async () => {
       await late.promise
@@ -225,7 +222,6 @@ describe('Moving a driver’s rides', () => {
   })
 
   it('moves none while the driver can’t be put off duty, and asks that again first (MANY-12)', async () => {
-    answering('Assigned')
     await openMoves()
     server.routes[DUTY] = () => refusal(409, 'changed', 'It has just changed.')
     say('Ravi is ill')

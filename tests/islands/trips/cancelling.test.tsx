@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { api, askedFor, refusal } from '../../support/islands/api'
 import { aPreview } from '../../support/islands/cancelling'
 import { pass, submit, toasts, type } from '../../support/islands/page'
@@ -17,6 +17,8 @@ describe('Cancelling from the list', () => {
       [CANCEL]: () => ({ body: CANCELLED }),
       [DETAILS]: () => ({ body: cancelledTrip() }),
     })
+  beforeEach(() => void answers())
+
   async function askToCancel() {
     await open([aTrip()])
     await press('Cancel')
@@ -29,7 +31,6 @@ describe('Cancelling from the list', () => {
   }
 
   it('shows the band, the fee and the refund first, and begins at the reason, where Enter cancels nothing (RIDE-12)', async () => {
-    answers()
     await askToCancel()
     const rows = [...dialog().querySelectorAll('dl > div')].map(({ textContent }) => textContent)
     expect(rows).toEqual(['Paid online₹157.00', 'Cancellation fee₹78.50', 'You get back₹78.50'])
@@ -76,7 +77,6 @@ describe('Cancelling from the list', () => {
   })
 
   it('is asked about at once where another page led to it, once, and cancels nothing by itself', async () => {
-    answers()
     history.replaceState(null, '', `/trip-history#cancel-${TRIP_ID}`)
     await open([aTrip()])
     expect(dialog().textContent).toContain('You get back₹78.50')
@@ -93,7 +93,6 @@ describe('Cancelling from the list', () => {
   })
 
   it('says before and after it that what turns out to be paid goes back, where the bank has not answered', async () => {
-    answers()
     api({
       [PREVIEW]: () => ({
         body: aPreview({ paid_paise: 0, fee_paise: 0, refund_paise: 0, band: 'full', unsettled: true }),
@@ -113,7 +112,6 @@ describe('Cancelling from the list', () => {
   })
 
   it.each(['', '   ', '\u200b'])('asks for a reason where it is %j', async (reason) => {
-    answers()
     await askToCancel()
     type(WHY, reason)
     await submit()
@@ -123,7 +121,6 @@ describe('Cancelling from the list', () => {
   })
 
   it('shows in its place what the server says of the trip now, and keeps the focus with it', async () => {
-    answers()
     await cancel()
     expect(askedFor(CANCEL).map(({ body }) => body)).toEqual([
       { reason: 'My plans changed', refund_paise: 7850 },
@@ -137,7 +134,6 @@ describe('Cancelling from the list', () => {
   })
 
   it('knows it is cancelled even where the trip can’t be read after it', async () => {
-    answers()
     api({ [DETAILS]: () => 'unreachable' })
     await cancel()
     expect(badges()[0]).toBe('Cancelled red')
@@ -145,7 +141,6 @@ describe('Cancelling from the list', () => {
   })
 
   it('is sent once, however often it is confirmed', async () => {
-    answers()
     let answer: (body: { body: unknown }) => void = () => {}
     api({ [CANCEL]: () => new Promise((settle) => (answer = settle)) })
     await cancel()
@@ -184,7 +179,6 @@ describe('Cancelling from the list', () => {
   })
 
   it('keeps what was typed when the answer is lost, and can be confirmed again', async () => {
-    answers()
     api({ [CANCEL]: () => 'unreachable', [DETAILS]: () => 'unreachable' })
     await askToCancel()
     type(WHY, 'The train is late')
@@ -210,7 +204,6 @@ describe('Cancelling from the list', () => {
     ],
     ['cancelled by the company', { ...cancelledTrip(), cancellation: byCompany }, MOVED_ON],
   ])('whose answer was lost says what the trip is by then: %s', async (_, trip, said) => {
-    answers()
     api({ [CANCEL]: () => 'unreachable', [DETAILS]: () => ({ body: trip }) })
     await cancel()
     expect(toasts()).toEqual([said])
@@ -222,7 +215,6 @@ describe('Cancelling from the list', () => {
   const whereStarted = () => api({ [DETAILS]: () => ({ body: detailsOf({ status: 'started' }) }) })
 
   it('reports that the ride has started meanwhile, and shows it as it is now', async () => {
-    answers()
     whereStarted()
     api({ [CANCEL]: () => isStarted })
     await cancel()
