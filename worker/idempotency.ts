@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import { IdempotencyKeySchema } from '../src/domain/fields'
+import { HOUR_MS } from '../src/domain/kolkata-time'
 import type { RefusalTable } from '../src/domain/refusals'
 import { accept, type Result } from '../src/domain/result'
 import { type Database, databaseOf, type KeyedRequest } from './database/client'
@@ -12,8 +13,6 @@ import { granted, RefusedRequest, UNREADABLE } from './http/failures'
 import { sha256 } from './http/signature'
 
 // One press is done once (docs/decisions/0043): a press that changed something is recorded in the batch that changed it.
-
-const HOUR_MS = 3_600_000
 
 /** How long a press is recognised. No page sends one again so late. */
 const KEPT_HOURS = 72

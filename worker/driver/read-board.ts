@@ -10,7 +10,7 @@ import {
 import { parseInstructions } from '../../src/domain/bookings/special-instructions'
 import { rentalTermsOf } from '../../src/domain/fares/package-terms'
 import type { City, VehicleType } from '../../src/domain/fields'
-import { dateOf } from '../../src/domain/kolkata-time'
+import { dateOf, daysBefore } from '../../src/domain/kolkata-time'
 import { boundsOfDay } from '../../src/domain/ops/ride-lists'
 import { waitsSince } from '../../src/domain/payments/decide-cancellation'
 import { statement } from '../../src/domain/payments/statement'
@@ -46,10 +46,8 @@ interface BoardContext {
   simulated: boolean
 }
 
-/** Milliseconds (a week) for which a driver reads of tolls and parking that did not come to them. */
-const SHOWN_UNCOLLECTED_MS = 7 * 24 * 3_600_000
-
-const before = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
+/** Days for which a driver reads of tolls and parking that did not come to them. */
+const SHOWN_UNCOLLECTED_DAYS = 7
 
 /**
  * All that a driver's dashboard shows (docs/product.md, DRIVER-21): rides ahead and under way, those of today that are over,
@@ -197,9 +195,9 @@ const ridesEnded = (database: Database, driverId: string, now: Date) =>
     SELECT id FROM (SELECT bookings.id, bookings.end_time FROM bookings
       WHERE bookings.driver_id = ${driverId} AND bookings.status = 'completed'
       ORDER BY bookings.scheduled_time DESC LIMIT ${MAX_OVER})
-    WHERE end_time >= ${before(now, ENTERED_WITHIN_MS)}
+    WHERE end_time >= ${new Date(now.getTime() - ENTERED_WITHIN_MS).toISOString()}
     UNION ALL SELECT id FROM (SELECT bookings.id FROM bookings
-      WHERE bookings.driver_id = ${driverId} AND bookings.end_time >= ${before(now, SHOWN_UNCOLLECTED_MS)}
+      WHERE bookings.driver_id = ${driverId} AND bookings.end_time >= ${daysBefore(now, SHOWN_UNCOLLECTED_DAYS)}
         AND bookings.status = 'completed' AND ${hasUncollectedCharges()}
       ORDER BY bookings.end_time DESC LIMIT ${MAX_OVER}))`)
 
@@ -219,7 +217,7 @@ const ridesRelieved = (database: Database, driverId: string, now: Date) =>
     .where(
       and(
         eq(carProblems.driver_id, driverId),
-        gte(carProblems.relieved_at, before(now, SHOWN_UNCOLLECTED_MS)),
+        gte(carProblems.relieved_at, daysBefore(now, SHOWN_UNCOLLECTED_DAYS)),
         gte(carProblems.pressed_at, bookings.start_time),
         ne(bookings.driver_id, driverId),
       ),

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
+import { minutesBefore } from '../../src/domain/kolkata-time'
 import type { OrderRow } from '../../src/domain/payments/payment'
 import { nextQuestion } from '../../src/domain/payments/reconciliation'
 import { databaseOf } from '../database/client'
@@ -51,12 +52,10 @@ async function askDueOrders(deps: ProviderDeps, now: Date): Promise<boolean> {
   return workThrough(due, 'orders', (order) => askAboutOrder(deps, order, now))
 }
 
-const HOUR_MS = 3_600_000
-
 async function askAboutOrder(deps: ProviderDeps, order: OrderRow, now: Date): Promise<boolean> {
   const next = nextQuestion(new Date(order.offered_at ?? order.created_at), now)
   // The last question of an order is put again until it is answered, also where this run dies.
-  const again = (next ?? new Date(now.getTime() + HOUR_MS)).toISOString()
+  const again = next?.toISOString() ?? minutesBefore(now, -60)
   const asked = { ask_at: again, asked_at: now.toISOString() }
   const isDue = eq(paymentOrders.ask_at, order.ask_at ?? '')
   const claimed = await updateRow(deps.database, paymentOrders, order.id, asked, isDue)

@@ -1,11 +1,10 @@
 import type { Adapter, DatabaseSession, DatabaseUser } from 'lucia'
 import * as v from 'valibot'
 import { readStored } from '../../durable-objects/read-stored'
-import { DAY_MS } from '../../src/domain/kolkata-time'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/kolkata-time'
 import { sha256 } from '../http/signature'
 import type { findPerson, Person } from './person'
 
-const MINUTE_MS = 60_000
 /** Days after its last use when a session ends. */
 export const IDLE_DAYS = 30
 /** Days for which an expired session's user is known still (docs/product.md, BOOKING-29). */
