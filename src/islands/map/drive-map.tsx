@@ -68,7 +68,7 @@ export function DriveMap(props: RideMapProps) {
           <MapButtons view={view} whole={car && !moved && line.length > 0 ? whole : null} />
           {car && moved && (
             <Button
-              className="absolute bottom-2.5 left-2.5 min-h-14 border-2 border-green px-4 text-lg text-green"
+              className="absolute bottom-2.5 left-2.5 min-h-[56px] border-2 border-green px-4 text-lg text-green"
               kind="secondary"
               onClick={follow}
             >

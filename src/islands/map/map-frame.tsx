@@ -91,9 +91,9 @@ interface ButtonsProps {
   whole: { label: string; show(): void } | null
 }
 
-/** Larger for a thumb, in a car. */
+/** As large with large text too, for a low map has room for three; larger for a thumb, in a car. */
 const BUTTON =
-  'icon-button border border-hairline bg-raised [box-shadow:0_1px_3px_rgb(0_0_0/18%)] hover:bg-green-tint hover:text-green in-[.driver-map]:size-12'
+  'icon-button size-[44px] border border-hairline bg-raised [box-shadow:0_1px_3px_rgb(0_0_0/18%)] hover:bg-green-tint hover:text-green in-[.driver-map]:size-12'
 
 /** Zoom in, zoom out, and everything in sight. */
 export function MapButtons({ view, whole }: ButtonsProps) {
