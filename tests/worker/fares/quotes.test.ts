@@ -58,12 +58,6 @@ describe('A quote (QUOTE-1, QUOTE-7)', () => {
     })
   })
 
-  it('charges the airport by the airport tariff, not by the one its record name would fall to', async () => {
-    const { billed, fares } = await quoteFor(rider, airportPickup())
-    expect(fares.sedan.baseFare).toBe(100)
-    expect(fares.sedan.distanceFare).toBeCloseTo(billed.distance_km * 15, 6)
-  })
-
   it('of a round trip is twice the outward route with one base fare', async () => {
     const there = await quoteFor(
       rider,
