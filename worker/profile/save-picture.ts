@@ -20,7 +20,7 @@ import type { AppEnv, Bindings } from '../http/app-env'
 import { failedAs, granted } from '../http/failures'
 import { answerPicture, noPicture, plainAnswer, readPicture } from '../http/pictures'
 import { mayRead, tooManyReads } from '../http/rate-limit'
-import { once } from '../idempotency'
+import { actOnce, keyedRequest } from '../idempotency'
 import { logged } from '../log'
 import { checkSession } from '../session/check-session'
 import { requireVerifiedPhone } from '../session/guards'
@@ -143,10 +143,11 @@ export const pictures = new Hono<AppEnv>()
   })
   .delete('/profile/picture', requireVerifiedPhone, async (c) => {
     const { userId } = c.get('user')
-    const failed = failedAs('picture_not_removed', FAILED_TO_REMOVE_PICTURE)
-    await once(c, {}, (database) =>
-      removePicture(database, c.env.PICTURES, userId, new Date()).then(accept, failed),
-    )
+    const remove = (database: Database) =>
+      removePicture(database, c.env.PICTURES, userId, new Date()).then(accept, refuse)
+    // Of several at once each but the first fails, and none of them has failed where that one is done.
+    const removed = await actOnce<void, unknown>(c.env.DB, await keyedRequest(c), remove, () => {})
+    if (!removed.ok) failedAs('picture_not_removed', FAILED_TO_REMOVE_PICTURE)(removed.refusal)
     return c.json({ profile_picture_url: null })
   })
 

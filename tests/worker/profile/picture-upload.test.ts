@@ -8,7 +8,7 @@ import { runUpkeep } from '../../../worker/upkeep'
 import { platformNow } from '../../support/clock/platform-now'
 import { baselineJpeg, greyJpeg, progressiveJpeg } from '../../support/profile/picture-files'
 import { bytesOf, comment, jpegOfSize, jpegWith } from '../../support/profile/pictures'
-import { ok, refusal, request } from '../../support/worker/api'
+import { ok, refusal, request, statusesOf } from '../../support/worker/api'
 import { database, setIn, valuesOf } from '../../support/worker/database'
 import { riderOfEachTest, type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom } from '../../support/worker/rides'
@@ -22,7 +22,8 @@ const upload = (body: BodyInit, rider: SignedIn | null, headers: Record<string, 
 const uploaded = async (body: BodyInit, rider: SignedIn) =>
   (await ok(await upload(body, rider), Saved)).profile_picture_url ?? ''
 
-const remove = (rider: SignedIn | null) => request('/api/profile/picture', rider, { method: 'DELETE' })
+const remove = (rider: SignedIn | null, key: string = crypto.randomUUID()) =>
+  request('/api/profile/picture', rider, { method: 'DELETE', headers: { 'idempotency-key': key } })
 
 const urlOf = async ({ userId }: SignedIn) =>
   (await valuesOf<string | null>('SELECT profile_picture_url FROM users WHERE id = ?', userId))[0] ?? null
@@ -124,6 +125,15 @@ describe('Several uploads at once (PROFILE-19)', () => {
     expect((await env.PICTURES.list({ prefix: `profile-pictures/${userId}-` })).objects.length).toBe(1)
   })
 
+  it('and a removal that is sent several times at once is done, and none of them is logged as failed', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue()
+    await uploaded(baselineJpeg, rider)
+    const key = crypto.randomUUID()
+    const removals = [remove(rider, key), remove(rider, key), remove(rider, key), remove(rider, key)]
+    expect(await statusesOf(removals)).toEqual([200, 200, 200, 200])
+    expect(logged.mock.calls).toEqual([])
+  })
+
   it('and a removal leave either, and nothing else', async () => {
     for (let round = 0; round < 5; round += 1) {
       await Promise.all([
@@ -149,6 +159,17 @@ describe('When storage fails', () => {
       status: 503,
       code: 'picture_not_saved',
       message: 'Failed to upload profile picture',
+    })
+    expect([await urlOf(rider), await keysOf(rider)]).toEqual([url, [url.slice(1)]])
+  })
+
+  it('the former picture stays, and the answer is the form’s sentence: the removal cannot be written', async () => {
+    const url = await uploaded(baselineJpeg, rider)
+    vi.spyOn(env.DB, 'batch').mockRejectedValueOnce(away)
+    expect(await refusal(await remove(rider))).toEqual({
+      status: 503,
+      code: 'picture_not_removed',
+      message: 'Failed to remove profile picture',
     })
     expect([await urlOf(rider), await keysOf(rider)]).toEqual([url, [url.slice(1)]])
   })
