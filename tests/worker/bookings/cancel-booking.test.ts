@@ -148,7 +148,13 @@ describe('A rider who cancels', () => {
       returned_paise: 4000,
       refund_paise: 6000,
     })
-    await cancelled(rider, booking.id, 6000)
+    const { statement } = await cancelled(rider, booking.id, 6000)
+    const lines = statement?.lines.filter(({ kind }) => /^refund_|^fee_kept/.test(kind))
+    expect(lines?.map(({ paise, note }) => [paise, note?.split('.')[0]])).toEqual([
+      [-4000, 'Given back by our support'],
+      [-6000, 'You cancelled the booking'],
+      [0, undefined],
+    ])
     expect((await endOf(booking.id)).refunds.map(({ amount_paise }) => amount_paise)).toEqual([4000, 6000])
   })
 })

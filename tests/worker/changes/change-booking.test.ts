@@ -6,8 +6,17 @@ import { pointLabel } from '../../../worker/places/entered-address'
 import { settleChanges } from '../../../worker/rides/changed-ride'
 import { runUpkeep } from '../../../worker/upkeep'
 import { rental } from '../../support/bookings/trips'
-import { cancelled, drive, exportOf, preview, shareLink, tripOf } from '../../support/worker/actions'
-import { expectRefusal, get, ok, post, refusal } from '../../support/worker/api'
+import {
+  board,
+  cancelled,
+  drive,
+  exportOf,
+  preview,
+  rideOn,
+  shareLink,
+  tracked,
+} from '../../support/worker/actions'
+import { expectRefusal, get, ok, post } from '../../support/worker/api'
 import { slotIn, trip } from '../../support/worker/bookings'
 import {
   acceptedTrip,
@@ -22,24 +31,31 @@ import {
   paid,
   waitingChange,
 } from '../../support/worker/changes'
-import { rowsOf, run, setIn, valuesOf } from '../../support/worker/database'
+import { rowsOf, run, valuesOf } from '../../support/worker/database'
 import { eventsOf } from '../../support/worker/inbox'
 import { findingsOf, sumsOf, wentBack } from '../../support/worker/money'
 import { askVerification, verified } from '../../support/worker/orders'
-import { signedInDriver, signedInRider } from '../../support/worker/people'
+import { type SignedIn, signedInDriver, signedInRider } from '../../support/worker/people'
 import { insertPackage } from '../../support/worker/pricing'
 import { payInSheet } from '../../support/worker/razorpay'
-import { minutesFrom, newRide, PAYS_DRIVER, paidBooking, rideRow } from '../../support/worker/rides'
+import { minutesFrom, PAYS_DRIVER, paidBooking, rideRow } from '../../support/worker/rides'
 
 const rider = await signedInRider()
 
 describe('A change that its rider agrees to (CHANGE-8)', () => {
-  it('of the time is made at once, keeps fare and payment, and tells the rider', async () => {
+  it('of the time is made at once and once, keeps fare and payment, and tells the rider; not where what was shown is no longer so', async () => {
     const { booking, asked } = await paid(rider)
     const later = { trip: { ...asked, scheduled_time: slotIn(30) } }
-    const { offer, answer } = await change(rider, booking.id, later)
+    const [offer, key] = [await offerOf(rider, booking.id, later), crypto.randomUUID()]
     expect(offer).toMatchObject({ quote: expect.any(String), refund_paise: 0, order_paise: 0 })
-    expect(answer).toEqual({ state: 'made', change_number: 1, order_paise: 0 })
+    for (const _ of ['pressed', 'sent again']) {
+      const answer = await ok(await askChange(rider, booking.id, later, offer, key), ChangeAnswerSchema)
+      expect(answer).toEqual({ state: 'made', change_number: 1, order_paise: 0 })
+    }
+    const other = { trip: { ...asked, scheduled_time: slotIn(31) } }
+    expect((await askChange(rider, booking.id, other, offer)).status).toBe(409)
+    const many = { trip: { ...later.trip, passengers: 5 } }
+    await expectRefusal(askOffer(rider, booking.id, many), 'too_few_seats')
     const row = await rideRow(booking.id)
     expect(row).toMatchObject({
       change_number: 1,
@@ -112,27 +128,6 @@ describe('A change that its rider agrees to (CHANGE-8)', () => {
     expect(await findingsOf(booking.id)).toEqual([])
   })
 
-  it('is made once, however often it is pressed, and not where what was shown is no longer so', async () => {
-    const { booking, asked } = await paid(rider)
-    const later = { trip: { ...asked, scheduled_time: slotIn(30) } }
-    const offer = await offerOf(rider, booking.id, later)
-    const key = crypto.randomUUID()
-    for (let press = 0; press < 2; press += 1) {
-      const answer = await ok(await askChange(rider, booking.id, later, offer, key), ChangeAnswerSchema)
-      expect(answer).toMatchObject({ state: 'made', change_number: 1 })
-    }
-    const stale = await askChange(
-      rider,
-      booking.id,
-      { trip: { ...asked, scheduled_time: slotIn(31) } },
-      offer,
-    )
-    expect(await refusal(stale)).toMatchObject({ status: 409 })
-    expect(await rideRow(booking.id)).toMatchObject({ change_number: 1 })
-    const many = { trip: { ...later.trip, passengers: 5 } }
-    await expectRefusal(askOffer(rider, booking.id, many), 'too_few_seats')
-  })
-
   it('keeps at a later cancellation what a cancellation before it would have kept (CHANGE-12)', async () => {
     const { booking, asked } = await paid(rider, trip({ scheduled_time: slotIn(14) }))
     const { refund_paise: atStart, paid_paise } = await preview(rider, booking.id)
@@ -166,17 +161,29 @@ describe('The driver who has a ride that is changed (CHANGE-15)', () => {
 
   const clock = (minutes: number) => settleChanges(env, new Date(Date.now() + minutes * 60_000))
 
-  it('keeps it until they answer, and is busy at its new time', async () => {
+  const shown = async (driver: SignedIn, id: string) => rideOn(await board(driver), id)?.change ?? null
+
+  it('keeps it until they answer, which they and its rider read, and is busy at its new time (CHANGE-19)', async () => {
     const ride = await acceptedTrip()
     const { rider, driver, booking, later } = ride
     const link = await shareLink(ride)
+    expect(await shown(driver, booking.id)).toBeNull()
     await change(rider, booking.id, later)
     expect((await get(`/api/shares/${link}`)).status).toBe(200)
     expect(await changeOf(booking.id)).toMatchObject({ number: 1, silence: 'releases', answer: null })
+    const question = await shown(driver, booking.id)
+    expect(question).toMatchObject({
+      ...{ number: 1, asked: { silence: 'releases' }, has_other_passenger: false },
+      former: { scheduled_time: booking.scheduled_time },
+    })
+    expect(Date.parse(question?.asked?.until ?? '') - Date.now()).toBeGreaterThan(9 * 60_000)
+    const toRider = async () => (await tracked(rider))?.driver_asked_until
+    expect(await toRider()).toBe(question?.asked?.until)
     const row = await rideRow(booking.id)
     expect(row).toMatchObject({ status: 'accepted', driver_id: driver.userId, start_pin: booking.start_pin })
     expect(row.busy_from).toBe(minutesFrom(-30, row.scheduled_time))
     expect((await answerChange(driver, booking.id, 1, true)).status).toBe(200)
+    expect([await shown(driver, booking.id), await toRider()]).toEqual([null, null])
     await clock(11)
     expect(await changeOf(booking.id)).toMatchObject({ answer: 'kept' })
     expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted' })
@@ -186,13 +193,17 @@ describe('The driver who has a ride that is changed (CHANGE-15)', () => {
     const { rider, driver, booking, later } = await acceptedTrip()
     await change(rider, booking.id, later)
     await change(rider, booking.id, { trip: { ...later.trip, special_instructions: 'Note: Two bags' } })
+    // With all that changed since.
+    const { scheduled_time, special_instructions } = booking
+    expect(await shown(driver, booking.id)).toMatchObject({
+      ...{ number: 1, asked: { silence: 'releases' }, former: { scheduled_time, special_instructions } },
+    })
     await clock(11)
     expect(await rideRow(booking.id)).toMatchObject({ status: 'pending', driver_id: null })
     const other = await acceptedTrip()
     await change(other.rider, other.booking.id, other.later)
     await change(other.rider, other.booking.id, { trip: other.asked })
     expect(await rideRow(other.booking.id)).toMatchObject({ status: 'pending', driver_id: null })
-    expect(driver.userId).not.toBe(other.driver.userId)
   })
 
   it('may give it back, which counts as nothing, and be offered it again (CHANGE-18)', async () => {
@@ -250,18 +261,6 @@ it('An offer that was changed since its driver read it is not accepted (CHANGE-1
 })
 
 describe('A changed booking', () => {
-  it('keeps at the end of its ride, as a line of its own, what was paid above its fare (CHANGE-10)', async () => {
-    const { rider, driver, booking } = await newRide.started({ overrides: { remaining_amount: 0 } })
-    // The band gave none of it back.
-    await setIn('bookings', booking.id, { fare_amount: 300, advance_amount: 300, change_number: 1 })
-    expect((await drive.complete(driver, booking.id, { collected: null })).status).toBe(200)
-    const { statement } = await tripOf(rider, booking.id)
-    expect(statement).toMatchObject({ owed_paise: 0, paid_paise: 40_000 })
-    expect(statement.lines.find(({ kind }) => kind === 'fee_kept')?.paise).toBe(10_000)
-    expect(await rideRow(booking.id)).toMatchObject({ payment_status: 'paid' })
-    expect(await findingsOf(booking.id)).toEqual([])
-  })
-
   it('keeps no passenger’s number longer than its trip does, 30 days after the pickup (PASSENGER-9)', async () => {
     const { booking, asked } = await paid(rider)
     await change(rider, booking.id, { trip: asked, passenger: { name: 'Meera', phone_no: '9845012345' } })

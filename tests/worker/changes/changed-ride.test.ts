@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatTime } from '../../../src/domain/kolkata-time'
 import { at } from '../../support/bookings/trips'
-import { board, drive, tracked, tripOf } from '../../support/worker/actions'
+import { board, drive, tripOf } from '../../support/worker/actions'
 import { expectRefusal, get } from '../../support/worker/api'
 import { slotIn, trip } from '../../support/worker/bookings'
 import { acceptedTrip, answerChange, change, paid } from '../../support/worker/changes'
@@ -21,37 +21,6 @@ async function shown(driver: SignedIn, id: string) {
 }
 
 describe('What the driver of a changed ride is shown (CHANGE-19)', () => {
-  it('is what was before and until when to answer, until they keep it', async () => {
-    const { rider, driver, booking, later } = await acceptedTrip()
-    expect(await shown(driver, booking.id)).toBeNull()
-    await change(rider, booking.id, later)
-    const { scheduled_time } = booking
-    const question = await shown(driver, booking.id)
-    const toRider = async () => (await tracked(rider))?.driver_asked_until
-    expect(await toRider()).toBe(question?.asked?.until)
-    expect(question).toMatchObject({
-      number: 1,
-      asked: { silence: 'releases' },
-      former: { scheduled_time },
-      has_other_passenger: false,
-    })
-    expect(Date.parse(question?.asked?.until ?? '') - Date.now()).toBeGreaterThan(9 * 60_000)
-    expect((await answerChange(driver, booking.id, 1, true)).status).toBe(200)
-    expect([await shown(driver, booking.id), await toRider()]).toEqual([null, null])
-  })
-
-  it('is the open question, with all that changed since, also after a change that only tells them', async () => {
-    const { rider, driver, booking, later } = await acceptedTrip()
-    await change(rider, booking.id, later)
-    await change(rider, booking.id, { trip: { ...later.trip, special_instructions: 'Note: Ring twice' } })
-    const { scheduled_time, special_instructions } = booking
-    expect(await shown(driver, booking.id)).toMatchObject({
-      number: 1,
-      asked: { silence: 'releases' },
-      former: { scheduled_time, special_instructions },
-    })
-  })
-
   it('names neither number nor name of a former passenger, and asks nothing of one who is told', async () => {
     const { rider, driver, booking, asked } = await acceptedTrip()
     const passenger = (name: string, phone_no: string) => ({ trip: asked, passenger: { name, phone_no } })
@@ -123,6 +92,9 @@ describe('What was paid above the fare of a trip that a change made cheaper (CHA
     }
     expect((await drive.complete(driver, id, { collected: null })).status).toBe(200)
     expect(await kept()).toEqual([10_000])
+    expect((await tripOf(rider, id)).statement).toMatchObject({ owed_paise: 0, paid_paise: 40_000 })
+    expect(await rideRow(id)).toMatchObject({ payment_status: 'paid' })
+    expect(await findingsOf(id)).toEqual([])
     expect(await confirmed()).toBe(200)
     expect(await kept()).toEqual([4000])
     expect(await rideRow(id)).toMatchObject({ owed_amount: 0 })

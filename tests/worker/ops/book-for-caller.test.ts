@@ -81,15 +81,10 @@ describe('A booking for a caller', () => {
     expect(rows).toEqual({ bookings: 1, links: 1, messages: 1, logged: 1 })
     // By the same key, one that is paid to the driver is another booking.
     await expectRefusal(post('/api/ops/bookings', { ...request, ...TO_DRIVER }, operator), 'conflict')
-  })
-
-  it('is answered as before where the same request is sent again after its quote is over', async () => {
-    const phone = newPhone()
-    const request = await callerRequest(operator, phone)
-    const made = await (await post('/api/ops/bookings', request, operator)).json()
+    // Its quote is over.
     vi.useFakeTimers({ now: Date.now() + 16 * 60_000, toFake: ['Date'] })
-    const again = await post('/api/ops/bookings', request, operator)
-    expect([again.status, await again.json()]).toEqual([201, made])
+    const again = await send()
+    expect([again.status, await again.json()]).toEqual([201, bodies[0]])
   })
 
   it('for two operators at the same moment is of one account', async () => {
@@ -120,26 +115,26 @@ describe('A booking for a caller', () => {
     expect(await ownerOf(id)).not.toBe(rider.userId)
   })
 
-  it('is taken over, with all that was booked, by the first sign-in by code of that number', async () => {
-    const phone = newPhone()
-    const id = await callerBooking(operator, phone)
-    const owner = await ownerOf(id)
-    expect(await ok(await find(phone), CallerSchema)).toMatchObject({ known: 'called', name: 'Lakshmi Devi' })
-    const rider = { userId: owner, phone, cookie: cookiesOf(await signInByCode(phone)) }
-    expect(await accountOf(phone)).toMatchObject({ id: owner, phone_verified: 1 })
-    expect((await get(`/api/bookings/${id}`, rider)).status).toBe(200)
-  })
-
-  it('is taken over by a Google sign-in that proves the number (CALLER-4)', async () => {
-    const phone = newPhone()
-    const id = await callerBooking(operator, phone)
-    const { cookie } = await signInByGoogle(someone())
-    const proved = await proveNumber(cookie, phone)
-    expect(proved.status).toBe(200)
-    expect(await accountOf(phone)).toMatchObject({ id: await ownerOf(id), phone_verified: 1 })
-    const rider = { userId: '', phone, cookie: cookiesOf(proved) }
-    expect((await get(`/api/bookings/${id}`, rider)).status).toBe(200)
-  })
+  it.each([
+    ['sign-in by code', signInByCode],
+    ['Google sign-in', async (phone: string) => proveNumber((await signInByGoogle(someone())).cookie, phone)],
+  ])(
+    'is taken over, with all that was booked, by the first %s that proves the number (CALLER-4)',
+    async (_, signIn) => {
+      const phone = newPhone()
+      const id = await callerBooking(operator, phone)
+      const owner = await ownerOf(id)
+      expect(await ok(await find(phone), CallerSchema)).toMatchObject({
+        known: 'called',
+        name: 'Lakshmi Devi',
+      })
+      const signedIn = await signIn(phone)
+      expect(signedIn.status).toBe(200)
+      const rider = { userId: owner, phone, cookie: cookiesOf(signedIn) }
+      expect(await accountOf(phone)).toMatchObject({ id: owner, phone_verified: 1 })
+      expect((await get(`/api/bookings/${id}`, rider)).status).toBe(200)
+    },
+  )
 
   it('is not taken over by somebody else who takes the number into an account of their own', async () => {
     const phone = newPhone()

@@ -196,9 +196,13 @@ const badgeOf = ({ booking, statement, payment_state }: Awaited<ReturnType<typeo
   paymentBadge({ ...booking, statement, payment_state }).label
 
 describe('A booking that an operator confirms as paid to the driver', () => {
-  it('is offered at once, without a link or a payment, and its caller is told what to pay (OFFICE-1)', async () => {
+  it('is offered at once, without a link or a payment, is counted on its day, and its caller is told what to pay (OFFICE-1, OPS-40)', async () => {
     const [phone, driver] = [newPhone(), await signedInDriver()]
+    const counted = async () =>
+      (await valuesOf<number>("SELECT total(count) FROM day_counts WHERE what = 'paid'"))[0] ?? 0
+    const before = await counted()
     const id = await confirmed(phone)
+    expect(await counted()).toBe(before + 1)
     const row = await rideRow(id)
     expect(row).toMatchObject({ pays_driver: true, advance_amount: 0, remaining_amount: row.fare_amount })
     const offer = (await board(driver)).offers.find((one) => one.id === id)
@@ -215,15 +219,10 @@ describe('A booking that an operator confirms as paid to the driver', () => {
     expect(JSON.parse(entry?.details ?? '')).toMatchObject({ pays_driver: true, reason })
   })
 
-  it('is counted among what was confirmed on its day (OPS-40)', async () => {
-    const counted = () =>
-      firstRow<{ count: number }>("SELECT total(count) AS count FROM day_counts WHERE what = 'paid'")
-    const before = await counted()
-    await confirmed(newPhone())
-    expect((await counted())?.count).toBe((before?.count ?? 0) + 1)
-  })
-
-  it('needs a reason, and is nothing that a rider may ask for', async () => {
+  it('needs a reason, is no outstation trip (OFFICE-3), and is nothing that a rider may ask for', async () => {
+    const phone = newPhone()
+    expect((await refusal(await ask(phone, outstationRoundTrip()))).message).toContain('outstation')
+    expect(await accountOf(phone)).toBeNull()
     expect((await askCallerBooking(operator, newPhone(), { pays_driver_reason: '  ' })).status).toBe(400)
     const body = { ...(await bookingRequest(rider)), pays_driver: true, ...TO_DRIVER }
     const { id } = await bookedBy(rider, body, 201)
@@ -286,12 +285,6 @@ describe('Of one number (OFFICE-3)', () => {
     const settled = { amount: 400, method: 'office', reason: 'Came to the office' }
     await shown(await settleOwed(id, settled, operator))
     expect((await ask(rider.phone)).status).toBe(201)
-  })
-
-  it('outstation is none', async () => {
-    const phone = newPhone()
-    expect((await refusal(await ask(phone, outstationRoundTrip()))).message).toContain('outstation')
-    expect(await accountOf(phone)).toBeNull()
   })
 })
 

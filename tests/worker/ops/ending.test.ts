@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CancellationPreviewSchema } from '../../../src/domain/payments/cancellation'
-import { drive, endOf } from '../../support/worker/actions'
+import { drive } from '../../support/worker/actions'
 import { expectRefusal, get, ok } from '../../support/worker/api'
 import { rowsOf } from '../../support/worker/database'
 import { act, actionsOn, shown } from '../../support/worker/operators'
@@ -36,14 +36,16 @@ it('Cancelling for the company refunds everything, and previews it', async () =>
   const path = `/api/ops/bookings/${booking.id}/cancellation?kind=company`
   const preview = await ok(await get(path, operator), CancellationPreviewSchema)
   expect(preview).toMatchObject({ paid_paise: 10_000, fee_paise: 0, refund_paise: 10_000 })
-  const body = { reason: 'No car is free', refund_paise: preview.refund_paise }
+  const body = { reason: 'No car is free for 98450 12345', refund_paise: preview.refund_paise }
+  const kept = 'No car is free for (number)'
   expect(await shown(await act(booking.id, 'cancel', body, operator))).toMatchObject({
     phase: 'cancelled',
-    cancellation: { code: 'company', reason: 'No car is free' },
+    cancellation: { code: 'company', reason: kept },
     // The clock sends the refund, or any answer does, perhaps before this answer was written.
     refunds: [{ amount_paise: 10_000, reason: 'company_cancelled' }],
     actions: [],
   })
+  expect(await rideRow(booking.id)).toMatchObject({ cancellation_reason: kept })
   expect((await act(booking.id, 'cancel', body, operator)).status).toBe(409)
   expect(await actionsOn(booking.id)).toEqual(['ride.cancelled'])
 })
@@ -53,14 +55,16 @@ describe('Ending a ride', () => {
 
   it('completes it with a reason, and leaves the remainder uncollected (REMAINDER-7)', async () => {
     const { driver, booking } = await newRide.started()
-    const body = { reason, collected: null }
+    const body = { reason: `${reason}, call 98450 12345`, collected: null }
+    const kept = `${reason}, call (number)`
     expect(await shown(await act(booking.id, 'end', body, operator))).toMatchObject({
       phase: 'completed',
-      ended_reason: reason,
+      ended_reason: kept,
       statement: { owed_paise: 30_000 },
       booking: { payment_status: 'partial' },
       actions: ['settle_owed'],
     })
+    expect(await rideRow(booking.id)).toMatchObject({ unpaid_note: kept })
     expect((await act(booking.id, 'end', body, operator)).status).toBe(409)
     expect(await actionsOn(booking.id)).toEqual(['ride.ended'])
     expect(await driverRow(driver.userId)).toMatchObject({ total_rides: 1 })
@@ -75,19 +79,5 @@ describe('Ending a ride', () => {
       statement: { owed_paise: 0, held_paise: 40_000 },
       booking: { payment_status: 'paid' },
     })
-  })
-})
-
-describe('What an operator types as the reason', () => {
-  it('is kept with the booking without phone numbers, however a ride is ended', async () => {
-    const reason = 'The rider asked so, from 98450 12345'
-    const [cancelled, ended] = [await newRide.accepted(), await newRide.started()]
-    await shown(await act(cancelled.booking.id, 'cancel', { reason, refund_paise: 10_000 }, operator))
-    const uncollected = { reason, collected: null }
-    await shown(await act(ended.booking.id, 'end', uncollected, operator))
-    const kept = 'The rider asked so, from (number)'
-    expect(await rideRow(cancelled.booking.id)).toMatchObject({ cancellation_reason: kept })
-    expect(await rideRow(ended.booking.id)).toMatchObject({ ended_reason: kept, unpaid_note: kept })
-    expect(await endOf(cancelled.booking.id)).toMatchObject({ cancellations: [{ reason: kept }] })
   })
 })

@@ -20,7 +20,7 @@ import { expectRefusal, refusal } from '../../support/worker/api'
 import { endHere, nextDriver, problemsOf, relieved, stranded } from '../../support/worker/car-problems'
 import { confirm, enter, withdraw } from '../../support/worker/charges'
 import { database } from '../../support/worker/database'
-import { eventsOf } from '../../support/worker/inbox'
+import { eventsOf, messagesOf } from '../../support/worker/inbox'
 import { findingsOf, refundsOfBooking } from '../../support/worker/money'
 import { closeNeed, needsOf, openKinds } from '../../support/worker/needs'
 import { act, actionsOn, assign, shown } from '../../support/worker/operators'
@@ -167,15 +167,9 @@ describe('A car with a problem after the start (PROBLEM-5, PROBLEM-6)', () => {
     expect(rideOn(await board(driver), id)).toMatchObject({ car_problem: { problem: 'accident' } })
   })
 
-  it('stands on the board once: that its rider waits for another car, and once one is assigned that the problem is to be confirmed', async () => {
-    const ride = await stranded()
-    expect(await needsOf(ride.id)).toEqual(['second_car'])
-    await relieve(ride, await signedInDriver())
-    expect(await needsOf(ride.id)).toEqual(['car_problem'])
-  })
-
   it('changes its driver by a transition of its own, and goes on with a new PIN for the fare as sold', async () => {
     const { id, rider, driver, second, pin, operator, booking } = await relieved()
+    expect(await needsOf(id)).toEqual(['car_problem'])
     expect(await eventsOf(id)).toEqual(
       expect.arrayContaining(['ride.driver_changed', 'driver.ride_assigned', 'driver.ride_cancelled']),
     )
@@ -340,13 +334,15 @@ describe('A rider who ends the ride at its car (PROBLEM-8)', () => {
     expect(await refundMaySend(id)).toBe(true)
   })
 
-  it('gets it sent at once where the problem was confirmed before, also while the second car is on its way', async () => {
-    const { id, operator } = await relieved()
+  it('gets it sent at once where the problem was confirmed before, also while the second car is on its way, whose driver is told', async () => {
+    const { id, operator, second } = await relieved()
     await closeNeed(id, 'car_problem', 'Towed away', operator)
     const ended = await shown(await act(id, 'end-at-car', {}, operator))
     expect(ended.phase).toBe('completed')
     expect(await refundMaySend(id)).toBe(true)
     expect(await actionsOn(id)).toContain('ride.ended_at_car')
+    const told = (await messagesOf(id)).filter(({ recipient_id }) => recipient_id === second.userId)
+    expect(told.map(({ event }) => event).sort()).toEqual(['driver.ride_assigned', 'driver.ride_cancelled'])
     expect(await findingsOf(id)).toEqual([])
   })
 

@@ -48,13 +48,24 @@ const accountExists = async (userId: string) => {
 }
 const mayUse = async (cookie: string) => (await request('/api/profile', { cookie })).status === 200
 const sessionIn = (cookie: string) => cookie.split('; ').find((one) => one.includes('session=')) ?? ''
+/** What the phone of an account reads of a Google account. */
+const told = async (phone: string, atLeast: number) =>
+  (await messagesTo(phone, atLeast)).map(({ text }) => text).filter((text) => text.includes('Google account'))
 const userOf = async (account: Someone) => (await rowOf(account))?.id ?? ''
 
 describe('A number that is proved after Google and has an account (SIGNIN-25, SIGNIN-26)', () => {
-  it('makes Google open that account, and leaves no empty one behind', async () => {
+  it('makes Google open that account, tells its phone, and leaves neither an empty one nor its sessions behind', async () => {
     const { account, cookie, userId, sub } = await emptyAccount()
+    const elsewhere = await newSession(userId)
     const proved = await proveNumber(cookie, owner.phone)
     expect(await proved.json()).toEqual({ destination: '/booking' })
+    for (const dead of [cookie, elsewhere]) {
+      expect((await request('/auth', { cookie: dead })).status).toBe(200)
+      expect((await refusal(await request('/api/trips', { cookie: dead }))).status).toBe(401)
+    }
+    expect(await mayUse(owner.cookie)).toBe(true)
+    // The code, and this.
+    expect(await told(owner.phone, 2)).toHaveLength(1)
     expect(await subOf(owner.userId)).toBe(sub)
     expect(await accountExists(userId)).toBe(false)
     expect(await rowOf(account)).toMatchObject({
@@ -65,17 +76,6 @@ describe('A number that is proved after Google and has an account (SIGNIN-25, SI
     const again = await signInByGoogle(account)
     expect(again.destination).toBe('/booking')
     expect(await mayUse(again.cookie)).toBe(true)
-  })
-
-  it('gives the browser a session of that account, and ends those of the empty account', async () => {
-    const { cookie, userId } = await emptyAccount()
-    const elsewhere = await newSession(userId)
-    await proveNumber(cookie, owner.phone)
-    for (const dead of [cookie, elsewhere]) {
-      expect((await request('/auth', { cookie: dead })).status).toBe(200)
-      expect((await refusal(await request('/api/trips', { cookie: dead }))).status).toBe(401)
-    }
-    expect(await mayUse(owner.cookie)).toBe(true)
   })
 
   it('keeps the profile of that account', async () => {
@@ -240,7 +240,7 @@ describe('Linking a Google account (SIGNIN-28, SIGNIN-29)', () => {
     expect(await userOf(account)).toBe(rider.userId)
   })
 
-  it('is refused where another one is linked already; the same one again succeeds', async () => {
+  it('is refused where another one is linked already; the same one again succeeds; the phone of the account is told once, with whom to call', async () => {
     const account = someone()
     const first = await linkGoogle(account, rider.cookie)
     const sub = await subOf(rider.userId)
@@ -249,6 +249,8 @@ describe('Linking a Google account (SIGNIN-28, SIGNIN-29)', () => {
     const profile = await (await request('/profile', { cookie: `${session}; ${other.cookie}` })).text()
     expect(profile).toContain('You already have a Google account linked.')
     expect(await subOf(rider.userId)).toBe(sub)
+    const warning = expect.stringMatching(/If that was not you, call \+?[\d\s]+ at once/)
+    expect(await told(rider.phone, 1)).toEqual([warning])
   })
 
   it('links with one account alone when two ask for it at once', async () => {
@@ -325,36 +327,6 @@ describe('The number of a driver or an operator (SIGNIN-27)', () => {
     expect(answer.message).toContain('Sign in with this number')
     expect(await subOf(owner.userId)).toBeNull()
     expect(await subOf(begun.userId)).toBe(begun.sub)
-  })
-})
-
-describe('A linked Google account', () => {
-  const told = async (phone: string, atLeast: number) =>
-    (await messagesTo(phone, atLeast))
-      .map(({ text }) => text)
-      .filter((text) => text.includes('Google account'))
-
-  it('is reported to the phone of the account, with whom to call, once', async () => {
-    const account = someone()
-    const { cookie } = await linkGoogle(account, rider.cookie)
-    expect(await told(rider.phone, 1)).toEqual([
-      expect.stringMatching(/If that was not you, call \+?[\d\s]+ at once/),
-    ])
-    await linkGoogle(account, cookie)
-    expect(await told(rider.phone, 1)).toHaveLength(1)
-  })
-
-  it('is reported as well where it followed from a proven number', async () => {
-    const { cookie } = await emptyAccount()
-    expect((await proveNumber(cookie, rider.phone)).status).toBe(200)
-    // The code, and this.
-    expect(await told(rider.phone, 2)).toHaveLength(1)
-  })
-
-  it('is not reported where it was refused', async () => {
-    const rider = await signedInRider({ googleSub: crypto.randomUUID() })
-    await linkGoogle(someone(), rider.cookie)
-    expect(await told(rider.phone, 0)).toEqual([])
   })
 })
 

@@ -40,9 +40,10 @@ describe('Continue with Google (SIGNIN-21, SIGNIN-24)', () => {
     expect(cookie).toMatch(/^__Host-google-try-/)
   })
 
-  it('makes a customer of an unknown account, whose phone is still to be proved', async () => {
-    const account = someone()
-    const { cookie, destination, answer } = await signInByGoogle(account)
+  it('makes a customer of an unknown account, whose phone is still to be proved, and ends the session before', async () => {
+    const [account, before] = [someone(), await signedInRider()]
+    const { cookie, destination, answer } = await signInByGoogle(account, before.cookie)
+    expect((await request('/api/trips', { cookie: before.cookie })).status).toBe(401)
     expect(destination).toBe('/auth')
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
@@ -83,25 +84,13 @@ describe('Continue with Google (SIGNIN-21, SIGNIN-24)', () => {
     expect(new URL(destination, 'https://hasiru.test').searchParams.get('pickup')).toBe(place)
   })
 
-  it('keeps of a name at Google what may stand in a name', async () => {
+  it('keeps of a name at Google what may stand in a name, and overwrites none that the user has entered', async () => {
     const account = someone({ name: 'Ravi 😀 at http://bit.ly/x' })
     await signInByGoogle(account)
     expect(await rowOf(account)).toMatchObject({ full_name: 'Ravi at http bit. ly x' })
-  })
-
-  it('does not overwrite a name that the user has entered', async () => {
-    const account = someone()
-    await signInByGoogle(account)
     await run('UPDATE users SET full_name = ? WHERE email = ?', 'M. Nair', account.email)
     await signInByGoogle(account)
     expect(await rowOf(account)).toMatchObject({ full_name: 'M. Nair' })
-  })
-
-  it('ends the session that the browser came with', async () => {
-    const before = await signedInRider()
-    const back = await signInByGoogle(someone(), before.cookie)
-    expect(back.cookie).toMatch(/__Host-session=/)
-    expect((await request('/api/trips', { cookie: before.cookie })).status).toBe(401)
   })
 })
 

@@ -5,7 +5,7 @@ import { get, ok, post, statusesOf } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { rowsOf, run, setIn } from '../../support/worker/database'
 import { eventsOf, putMessage } from '../../support/worker/inbox'
-import { refundedByOperator, refundIs } from '../../support/worker/money'
+import { refundIs } from '../../support/worker/money'
 import { closeNeed } from '../../support/worker/needs'
 import { panelOf } from '../../support/worker/operators'
 import { askVerification, orderFor } from '../../support/worker/orders'
@@ -141,19 +141,6 @@ describe('A trip’s details (TRIP-5 to TRIP-7)', () => {
       refund_due_paise: 0,
       refunded_paise: 7575,
     })
-  })
-
-  it('name every refund in words, and none as a fee', async () => {
-    const booking = await paidBooking(rider, { scheduled_time: minutesFrom(48 * 60) })
-    await refundedByOperator(booking.id, 1)
-    await cancelled(rider, booking.id, 9999)
-    const { lines } = (await details(rider, booking.id)).statement
-    const of = (wanted: string) => lines.filter(({ kind }) => kind === wanted)
-    expect(of('refund_due').map(({ paise, note }) => [paise, note?.split('.')[0]])).toEqual([
-      [-1, 'Given back by our support'],
-      [-9999, 'You cancelled the booking'],
-    ])
-    expect(of('fee_kept')).toMatchObject([{ paise: 0 }])
   })
 })
 
