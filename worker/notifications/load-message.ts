@@ -95,9 +95,8 @@ export async function loadMessage(
       .leftJoin(rideAssignments, eq(rideAssignments.booking_id, bookings.id)),
   ])
   if (!loaded) throw new Error('A query without a condition has a row')
-  const { entries: stored, phone, email, deletedAt, settings: chosen, ...rest } = loaded
+  const { entries, phone, email, deletedAt, settings: chosen, ...rest } = loaded
   const { used, delivered, browsers, passengerPhone, ...said } = rest
-  const entries = stored
   const settings = chosen ?? DEFAULT_SETTINGS
   const isGone = deletedAt !== null
   const person: Reachable =

@@ -218,11 +218,8 @@ export const callerRoutes = new Hono<AppEnv>()
   .post('/bookings', jsonBody(CallerBookingSchema), async (c) => {
     const asked = c.req.valid('json')
     const context = operatorOf(c)
-    const booked = await granted(
-      CALLER_REFUSALS,
-      bookForCaller({ ...context, keys: quoteKeys(c.env) }, asked),
-    )
-    const id = booked
+    const booked = bookForCaller({ ...context, keys: quoteKeys(c.env) }, asked)
+    const id = await granted(CALLER_REFUSALS, booked)
     c.set('mayHaveMessages', true)
     if (asked.send_driver_id === null) return c.json<CallerBooked>({ id, sent: null }, 201)
     await afterTransition(c, id)

@@ -56,15 +56,15 @@ const FindQuerySchema = v.object({
   after: v.optional(v.nullable(FindCursorSchema), null),
 })
 
-const ONE = { kind: 'books', id: 'books' } as const
+const BOOKS = { kind: 'books', id: 'books' } as const
 
 /** Whether an audit may be started now: one a minute at the most, whoever asks. An audit is logged like any action. */
 async function startAudit(context: PressContext): Promise<Changed> {
   const isStarted = await carryOut(context, {
     action: 'audit.started',
-    subject: ONE,
+    subject: BOOKS,
     details: {},
-    when: sql`${loggedSince(ONE, minutesBefore(context.now, 1))} = 0`,
+    when: sql`${loggedSince(BOOKS, minutesBefore(context.now, 1))} = 0`,
   })
   return isStarted ? accept(context.id) : refuse({ reason: 'audited_just_now' })
 }

@@ -97,7 +97,7 @@ async function showPage(
   return answer
 }
 
-const refusedBy = (c: Context<AppEnv>, field: Problem['field'], refusal: SignInRefusal, typed?: string) => {
+const showRefusal = (c: Context<AppEnv>, field: Problem['field'], refusal: SignInRefusal, typed?: string) => {
   const { message, status } = signInAnswer(c, refusal)
   return showPage(c, { problem: { field, message }, status, ...(typed === undefined ? {} : { typed }) })
 }
@@ -112,7 +112,7 @@ async function receiveForm(c: Context<AppEnv>) {
   const user = check.state === 'signed-in' ? check.user : null
   if (form === null) {
     const field = readChallenge(c, forVerification(user).purpose) ? 'code' : 'phone'
-    return refusedBy(c, field, { reason: 'invalid_body' })
+    return showRefusal(c, field, { reason: 'invalid_body' })
   }
   const { action, phone_no, token, new_account } = form
   const query = queryOf(c)
@@ -124,7 +124,7 @@ async function receiveForm(c: Context<AppEnv>) {
       // The waiting time belongs to the code that was sent; its page has the button for another one.
       const { code } = answerOf(SIGN_IN_REFUSALS, sent.refusal)
       const field = code === 'too_many' && readChallenge(c, request.purpose) ? 'code' : 'phone'
-      return refusedBy(c, field, sent.refusal, phoneFieldDigits(phone))
+      return showRefusal(c, field, sent.refusal, phoneFieldDigits(phone))
     }
     leaveToast(c, { tone: 'success', ...STAGES[request.purpose].sent })
     return c.redirect(signInAddress(query), 303)
@@ -136,7 +136,7 @@ async function receiveForm(c: Context<AppEnv>) {
       : await signInByPhone(c, code, { asNew: new_account !== undefined })
     // Where no code is taken any more the page of the number has another way in.
     if (!verified.ok)
-      return refusedBy(c, verified.refusal.reason === 'locked' ? 'phone' : 'code', verified.refusal)
+      return showRefusal(c, verified.refusal.reason === 'locked' ? 'phone' : 'code', verified.refusal)
     leaveToast(c, { tone: 'success', ...(user ? PHONE_VERIFIED : SIGNED_IN) })
     return c.redirect(landingAddress(verified.value.role, query), 303)
   }
