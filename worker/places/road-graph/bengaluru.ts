@@ -379,7 +379,7 @@ gpp|Gurappanapalya|12.9265|77.6005
 h2s|HAL 2nd Stage|12.9700|77.6400
 `
 
-/** Roads of Bengaluru and the way to Mysuru, in the form that `parseRoads` reads. */
+/** Roads of Bengaluru and the way to Mysuru, in the form that `buildRoadGraph` reads. Streets without a name are strung together. */
 export const bengaluruRoads = `
 tr|Bellary Road NH-44|maj anr cha wnd cav mek gng heb kod jak kog bgx chj sad tru dev nhx
 ar|Yelahanka link|kog yel
@@ -431,7 +431,7 @@ ar|Magadi Road|maj mag tol kmp sum sun byd nmg kdb tav mgd
 ar|Dr Rajkumar Road|mag rjn nav
 ar|Okalipuram|maj oka nav
 ar|Sampige|maj sam mlw mw18 iis
-co||oka sam
+co||sam oka srp
 ar|Tumkur Road|ysp gor pin jlh dsr ngs par
 ar|Yeshwanthpur-CVRaman|sds iis mek
 ar|Tumkur inner|nav sds
@@ -460,14 +460,14 @@ co|Hennur-Bagalur Road|kot bag|11.4
 co|Bagalur-Airport Road|bag kia|12.2
 co|Lingarajapuram|lin cox shi
 ar|Tannery|ngw htn can
-co||cox uls
+co||uls cox klr
 ar|Banaswadi|lin bsw rmn
 co||bsw kal
-co||bsw byp
+co||kam bsw byp cvr gmp nti
 ar|Thanisandra|ngw tha hgn bhc bll
 co|Bellahalli-Bagalur Road|bll bag|8.5
 co|Bagalur-bgx|bag bgx
-co||bll kgl
+co||bll kgl jkr tha
 co|Suranjan Das Road|byp mur
 co|CV Raman|tin cvr mur
 co|Yelahanka-Doddaballapur|yel ryn dbl
@@ -476,24 +476,17 @@ co|Gangamma|jlv jlh
 co|Hesaraghatta|dsr bgt chb ach hes hsl
 co||chb jlv
 co||dbl dev
-co||dbl nel
-co||mgd ram
-co||mgd bid
-co||mgd nel
-co||ram kan
-co||har bym tyt bid
-co||har jig
+co||jig har bym tyt bid mgd nel dbl dbv tyg
+co||mgd ram kan
 co|Ullal|nag mth ull kst kbt
 co|Uttarahalli|ktr utr tal
-co||utr kdr
-co||utr chn ken
+co||ken chn utr kdr pdm
 co|Begur|bom bgr aks hul
-co||bgr hsa
+co||hsa bgr sgs kdl nga chd
 co|Vijayanagar-nag|vij nag
-co||sir nat
-co||lal wil
-co||nat ktr
-co||ysp bec
+co||sir nat ktr b3s gir srn hnm sir chp
+co||wil lal gbz bul hnm
+co||ysp bec mtk iis
 co||mw18 mek
 ar|Ambedkar Veedhi|vid cha
 co|Vivek Nagar|ado viv ast ric
@@ -501,9 +494,8 @@ co||viv eji
 co|Ramaiah-New BEL|iis rma nbl nsh
 co|Sanjay Nagar|mek sjn bhp
 co|RT Nagar|mek rtn kvb ngw
-co||kvb htn
+co||frz htn kvb kgh ngw rch
 co|Hanumanthanagar|nat hnm gir hsk
-co||hnm sir
 co|Basaveshwaranagar|nav hav bas kmp
 co|Chandra Layout|att chl nag
 co|Kaggadasapura|cvr kgd dnk
@@ -516,11 +508,10 @@ co|Seegehalli|kdg see bud
 co|TC Palya|rmn tcp bat
 co|Horamavu|hor hma
 co|Kammanahalli|lin kam kal
-co||kam bsw
 co|Haralur|kud kdl hrl kai
 co|Somasundarapalya|hsr sdp kdl
 co|Hosa Road|hsa nga ksv wip
-co||hrl ksv
+co||ksv hrl sdp kud
 co|Electronic City Phase 2|kon ec2 hbg
 co|Neeladri|ecp nld nec
 co|Madiwala Lake|btm mlk bil
@@ -539,22 +530,19 @@ co||msp vdp
 co|Itgalpura|ryn prs
 co|Bagalur Road|kog kgl rva bag
 co|Jakkur|kod amr jkr jak
-co||jkr tha
 co|Nandi Hills|nhx nan|13.5
 co|Vijayapura|dev vjp
 co|Kakolu Road|prs hsl
 co|KG Halli|lin kgh htn
-co||kgh kvb
-co||kgh ngw
 co|K Narayanapura|gdd tha
 co|Kodigehalli Main Road|bhp kdh
 co|Binny Mill Road|sir bny mag
 co||dck aks
 co|Doddanekundi Main Road|dnk gra
 co|Bagalur Cross-Kattigenahalli|bgx rva
-co||mlk bom
+co||mlk bom hs5
 co|Cholanayakanahalli|rtn heb
-co||nal rgh
+co||rgh nal kun
 co|Victoria Road|tri ast
 co|Ullal-Byadarahalli|ull byd
 co|Hesaraghatta-Nelamangala|nel hes
@@ -562,84 +550,63 @@ co|Panathur-Carmelaram|pan car
 co|Malleshpalya|kgd vib
 co|Tavarekere Main Road|btm sgp dai
 co||sgp che
-co||j4b jyd
+co||nrc sth ash dai tlk j4b jyd tlk gpp sgp mad
 co|Cottonpet Main Road|maj ckp krm
 co|Horamavu-Banaswadi|hor bsw
 co|Hoodi-KR Puram|kro hoo bat
 co||yem kad
-co||kdl nga
 co|Nandini Layout|lag ndl mlx
-co||kun nal
 co|Turahalli|chn tur tal
 co|Seshadripuram|sam ses rcr
 ar|Race Course Road|anr rcr cha
 co|Palace Guttahalli|wnd gut sam
-co||gut ses
+co||ses gut mlw dvp nav mod krb
 co|Sankey Road|cav mw18
 co|Link Road|nav srp sam
-co||oka srp
 co|Nandidurga Road|can ben mun rtn
 co||jay ben
 co|Mosque Road|can frz cox
-co||frz htn
 co|Coles Road|shi sjr frz
 co|St John's Road|sjr klr uls
-co||klr cox
 co|Wheeler Road|cox mse bsw
 co||mse svr
 ar|Old Madras Road, Halasuru|uls omr svr
 co|Double Road, Indiranagar|ind nti byp
 co|Jeevan Bima Nagar|nti jbn mur
 co|GM Palya|jbn gmp vib
-co||gmp cvr
-co||byp cvr
 co||kgd mah
 co|OMBR Layout|bsw omb kas tin
 co||kas rmn
-co||ado kr8 son
+co||son kr8 ado wil shb
 co||kr5 sjh
 co|Langford Town|wil lng ast
 ar|KH Road|ric shb lmg ash
-co||ash sth
-co||ash dai
 co|Lalbagh Road|hud urv lmg
 ar|JC Road|tow mnv lal
 co||mnv nat
-co||mnv urv
+co||urv mnv krm
 ar|Krishna Rajendra Road|nat gbz nrc bs2 ban
-co||lal gbz bul hnm
-co||nrc sth
 co|Bull Temple Road|krm chp rkm bul nrc
-co||sir chp
 co|Kathriguppe Main Road|nrc kmk ktr
-co||gir b3s ktr
 co||kmk bs2
-co||hnm srn gir
 co|Avalahalli Main Road|sat gir
 co|Vijayanagar Main Road|vij hsh mag
 co||rjn hav
 co|Kurubarahalli|bas krb ndl
-co||krb mod
 co||ndl gor
 co||kst kmg rmh
-co||j4b tlk dai
-co||tlk jyd
 co||rag jpc j7p
 co|Padmanabhanagar|bs2 pdm chk utr
-co||kdr pdm
 co||sar ksl
 co||sub tur
 co|Kothanur Dinne|j7p ktd anj
 co|Chunchaghatta|kng ktd
-co||ktd jsd got
-co||bgr sgs kdl
+co||yln got jsd ktd hul
 co|Doddathogur|bgr dtg ecp
 co|Hulimangala Road|nld hlm jig
 co|Begur-Koppa Road|aks yln kop jig
 co|HSR Sector 5|silk hs5 hsr
-co||hs5 bom
 co|Choodasandra Road|ksv chd kdt
-co||nga chd
 co|Huskur Road|hgt hkr kdt
 co|Munnekolala|kun mnk pan
 co|Kalkere|hma kkr rmn
@@ -648,21 +615,15 @@ co|Bellahalli-Kattigenahalli|bll rva|4
 co|Sampigehalli|jkr spg hgn
 co||spg bhc
 co|Rachenahalli|amr rch tha
-co||rch ngw
-co||jkr kgl
-co||gng rtn
-co||gng sjn nbl
+co||rtn gng sjn nbl
 co|Mathikere|ysp mtk nbl
-co||mtk bec
-co||mtk iis
 co|Doddabommasandra|vdp dbs bec
 co||thi dbs
 co|Hegganahalli|sun hgh pn2 jlh
 co|Andrahalli|pn2 adh byd
-co||adh nlg ngs
-co||pn2 nlg
+co||adh nlg ngs bgt
+co||nlg pn2 pin
 co||lag hgh
-co||pin pn2
 co|Shettihalli|bgt sht jlv
 co|Lakshmipura|chb abg msp
 co|Silvepura Road|chb slv svk prs
@@ -680,28 +641,22 @@ co|Malur Road|chw smt mal
 co|Sorahunase|var srh mts ctp
 tr|Kunigal Road NH-75|nel slr kgj
 co|Thyamagondlu|tbg tyg dob
-co||tyg dbv dbl
-co||ngs bgt
 co|Thammenahalli Main Road|par ach
 co||tcp kro
 co|Kenchenahalli|pat rrc
-co||got yln
 co||see ktg med
 co||blg gun
 co|Bellandur Gate|bel kai
 co|Bhoganahalli|dbh bho wip
 co||bho pan
 co||att sat
-co||hsh bny
+co||hsh bny maj
 co||ull jnb
 co|Muddinapalya|mth sun
 co|Nagenahalli|hgn kot
-co||nti gmp
 co|Jakkasandra|kor h14 hs5
 ar|Doddaballapur Road|jak all yel
 co||all ynt
-co||sdp hrl
-co||sdp kud
 co|Mangammanapalya|hs5 mgp gvp
 co||bom mgp sdp
 co||gdd kya
@@ -716,18 +671,9 @@ co|Kensington Road|com kns klr
 co||kns tri
 co|Brigade Road|mgr phi ast
 co||phi ric
-co||nav dvp mlw gut
 co|AECS Layout|dnk aec kun
-co||gpp sgp mad
-co||gpp tlk
 co|12th Main, Indiranagar|h2s nti
 co||h2s jbn
-co||shb wil ado
-co||maj bny
-co||bil dck bgr
-co||gvp bgr
-co||krm mnv
+co||bil dck bgr gvp
 co|ISRO Layout|ksl vas
-co||nav mod
-co||ktd hul
 `

@@ -119,38 +119,35 @@ mkuk|Kukkarahalli South|12.3040|76.6320
 mkuw|University Gate|12.3060|76.6265
 `
 
-/** Roads of Mysuru and the towns around it, in the form that `parseRoads` reads. */
+/** Roads of Mysuru and the towns around it, in the form that `buildRoadGraph` reads. Streets without a name are strung together. */
 export const mysuruRoads = `
 ar|Mysuru centre|mpa mkr mcb mlg mkrb mcol
 ar|Station|mkr mrl mpk
 ar|Hunsur Road|mmtp mcft mpk mviv mhin mhoo myl mhu
 ar|Gokulam|mrl mgok mmet mkrs
-co||mgok mviv
+co||mgok mviv mvvc mgok mjlp mais
 ar|Ring Road|mcol mkrs mrhb mhin mrv4 mbog mdtr mrlg mdat mnan mut mtn mban msat mmhd mcol
 ar|Infosys|mhoo minf mheb mkrs
-co||minf mmet
+co||minf mmet mvvc
 co|Koorgalli|mhoo mkoo minf
 ar|Bogadi Road|mpk mgan mbog
 ar|Nanjangud Road|mpa mgun mjss mgsa mnan mair mkk mnj mgu
 ar|HD Kote Road|mnr mnie msrp mdat mhp mhd
 co|Kuvempunagar|mnr mkuv mdat
 co|Kuv-ram|mkuv mrp mbog
-co||mgan mkuv
+co||mgan mkuv mnie mvdp mgsa
 co|Narayana Shastri Road|mkr mrsc
-co||mkr mmtp
+co||mkr mmtp mcrw mkuk mkuw mgan mtkl mbog
 ar|Zoo|mpa mnz mchf
 co||mchf mtn
 ar|T Narasipura Road, city|mnz mrac msl mal2 mtn
-co||mcb mnz
+co||mgun mnz mcb mhar mnz mmll mjss mnr mbal mcrw
 co|Chamundi Hill Road|mchf mcha|8.5
 co|Chamundi Hill Road|mcha mnd|2.5
 co|Chamundi Hill Road|mcha mut|6.5
 ar|Bannur Road|mcb mgyt mban mbr mma
 ar|T Narasipura Road|mtn mva mtp
-co||mbr mtp
-co||mbr mmd
-co||mma mmd
-co||mma mdu
+co||mtp mbr mmd mma mdu
 ar|KRS Road|mkrs mby|5.3
 ar|KRS Road|mby mkd|7.9
 co||mkd mpr
@@ -158,68 +155,44 @@ co|Belagola-Palahalli Road|mby mbl mrg msr
 ar|Pandavapura|msr mpr mpv mgd2
 co||mpv mkp
 co|KR Nagar|myl mkn
-co||mkn mhu
-co||mhu mhd
-co||mnj mch
-co||mtp mch
-co||mmhd msr
-co||mnj mtp
+co||mkn mhu mhd
+co||mnj mch mtp mnj
+co||msr mmhd mnar
 co|Mahadevapura Road|mlg mnrm mraj mmhd
 ar|KRS Road, city|mrl maka mydv mjdv mmet
 co|Bannimantap|mrl mbn mcol
-co||mlg mbn
+co||mrl mbam mydv mmjp mbam mhwy mtip mlg mbn mkrb mkes mraj mudy
 co|Gumbaz|msr mgz
 co|Talakadu|mtp mtl
 co|KR Nagar-KR Pet|mkn mkp
 co|KR Pet-Melukote|mkp mgd2
-co||mkuv mnie
-co||mchf msl
+co||msl mchf mrac mmll
 co|Talakadu-Malavalli|mtl mma
 ar|JLB Road|mrl mmtp mrsc mnr
 ar|Sayyaji Rao Road|mkr mayu mhwy mbn
 ar|Irwin Road|mcb mayu mrl
 co|Ashoka Road|mcb mtip
-co||mbam mhwy mtip mlg
-co||mrl mbam mydv
-co||mbam mmjp mydv
-co||mbn mkrb mkes mraj
-co||mcb mhar mnz
-co||mpa mhar mnaz
-co||mgun mnz
+co||mpa mhar mnaz mccv mgyt
 co|Nazarbad Main Road|mnz mnaz mncc mlg
 co|Lalitha Mahal Road|mnaz mkrj mkcl
-co||mnaz mccv mgyt
 co||mccv mncc mnrm
 co|KC Layout|msl mkcl mgyt mudy
 co|Udayagiri Main Road|mnrm mudy mnar msat
-co||mudy mraj
-co||mnar mmhd
 co|Chamaraja Double Road|mgun mrsc
-co||mnr mjss mmll mnz
-co||mmll mrac mchf
 co|Vidyaranyapuram|mnr mvdp mjp
-co||mnie mvdp mgsa
 co|Kantharaj Urs Road|mrsc mbal mjyn mabg mkuv
-co||mmtp mcrw mkuk mkuw mgan
 co||mkuk msrs mkuw
-co||mcrw mbal mnr
-co||msrs mjyn mnie
-co||msrs mtkl mrp
+co||mnie mjyn msrs mtkl mrp mdtg mdtr
 co||mtkl mabg
-co||mgan mtkl mbog
-co||mrp mdtg mdtr
 co||mrp mvvk mkuv
 co||mdtg mvvk msrp
 co|SJCE Road|mgan mais msjc mvj2 mhin
 co||msjc mrv4
 co|Vijayanagar 4th Stage|mrv4 mvj4 mhoo
 co|Kalidasa Road|mpk mjlp mvtw mviv
-co||mais mjlp mgok
 co||mvtw mvj2
 co|Temple Road|mpk mvvm maka
 co||mvvm mgok mydv
-co||mviv mvvc mgok
-co||mvvc mmet
 co||mhwy mmjp
 co|Hebbal Main Road|mvvc mrhb mheb
 co||mmet mgrs mkrs
