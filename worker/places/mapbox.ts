@@ -4,6 +4,7 @@ import {
   boxAround,
   type Coordinates,
   CoordinatesSchema,
+  coordinatesOf,
   isSamePoint,
   metresBetween,
 } from '../../src/domain/places/coordinates'
@@ -80,17 +81,13 @@ const PLACE_ID = /^mapbox:(-?\d{1,2}\.\d{5}),(-?\d{1,3}\.\d{5}):([0-9a-f]{64}):(
  * holds both, signed: details need no second, billed request, and nobody makes up a place.
  */
 export function mapboxPlaces(account: MapboxAccount, keys: SigningKeys): PlaceFinder {
-  const reverseLabel = async (point: Coordinates) => {
-    const at = { longitude: String(point.lng), latitude: String(point.lat), limit: '1' }
-    const answer = await requestMapbox(
-      account,
-      '/search/geocode/v6/reverse',
-      { ...SEARCH_PARAMETERS, ...at },
-      FeaturesSchema,
-    )
+  const search = (way: 'forward' | 'reverse', wanted: Record<string, string>) =>
+    requestMapbox(account, `/search/geocode/v6/${way}`, { ...SEARCH_PARAMETERS, ...wanted }, FeaturesSchema)
+  const reverseLabel = async ({ lat, lng }: Coordinates) => {
+    const answer = await search('reverse', { longitude: String(lng), latitude: String(lat), limit: '1' })
     if (!answer.ok) return answer
     const [nearest] = answer.value.features
-    return accept(nearest ? addressOf(nearest) : pinnedLabel(point))
+    return accept(nearest ? addressOf(nearest) : pinnedLabel({ lat, lng }))
   }
 
   return {
@@ -98,13 +95,8 @@ export function mapboxPlaces(account: MapboxAccount, keys: SigningKeys): PlaceFi
       // A semicolon would separate the queries of a batch.
       const q = input.slice(0, MAXIMUM_SEARCH_LENGTH).replaceAll(';', ' ').trim()
       if (q.length < MINIMUM_SEARCH_LENGTH) return []
-      const wanted = { q, autocomplete: 'true', limit: String(MAXIMUM_PREDICTIONS), bbox: SERVICE_BOX }
-      const answer = await requestMapbox(
-        account,
-        '/search/geocode/v6/forward',
-        { ...SEARCH_PARAMETERS, ...wanted },
-        FeaturesSchema,
-      )
+      const limit = String(MAXIMUM_PREDICTIONS)
+      const answer = await search('forward', { q, autocomplete: 'true', limit, bbox: SERVICE_BOX })
       if (!answer.ok) return []
       const features = answer.value.features.slice(0, MAXIMUM_PREDICTIONS)
       return Promise.all(features.map((feature) => predictionOf(feature, keys)))
@@ -215,7 +207,7 @@ export function mapboxRoutes(account: MapboxAccount): RouteFinder {
  * no length. Without steps the whole route is one, of a road without a name.
  */
 function steppedPolyline({ geometry, legs }: Directions, from: Coordinates, to: Coordinates) {
-  const polyline = [pointOf(from)]
+  const polyline = [coordinatesOf(from)]
   const steps: RouteStep[] = []
   for (const { name, ref, geometry: drawn, maneuver } of legs.flatMap((leg) => leg.steps)) {
     const [first, ...others] = drawn.coordinates
@@ -232,11 +224,9 @@ function steppedPolyline({ geometry, legs }: Directions, from: Coordinates, to: 
   // A place away from every road is not on the last one.
   const isAway = metresBetween(polyline[last] ?? to, to) > AT_ROAD_METRES
   if (isAway && last > 0) steps.push({ road: null, from: last, exit: null, mapped: false })
-  if (last > 0) return { polyline: [...polyline, pointOf(to)], steps }
+  if (last > 0) return { polyline: [...polyline, coordinatesOf(to)], steps }
   const whole = { road: null, from: 0, exit: null, mapped: true }
-  return { polyline: [pointOf(from), ...geometry.coordinates, pointOf(to)], steps: [whole] }
+  return { polyline: [coordinatesOf(from), ...geometry.coordinates, coordinatesOf(to)], steps: [whole] }
 }
 
 const pointText = ({ lat, lng }: Coordinates) => `${lng.toFixed(6)},${lat.toFixed(6)}`
-
-const pointOf = ({ lat, lng }: Coordinates): Coordinates => ({ lat, lng })

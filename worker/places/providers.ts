@@ -1,3 +1,4 @@
+import { coordinatesOf } from '../../src/domain/places/coordinates'
 import { exactMatch, MAXIMUM_PREDICTIONS, type Place, type Prediction } from '../../src/domain/places/place'
 import { accept, refuse } from '../../src/domain/result'
 import { configOf, quoteKeys, type SigningKeys } from '../config'
@@ -134,7 +135,7 @@ const whereIs = (place: GazetteerPlace, detail: string) =>
 const placeAnswer = (place: GazetteerPlace): Place => ({
   place_id: place.id,
   formatted_address: addressOf(place),
-  geometry: { location: { lat: place.lat, lng: place.lng } },
+  geometry: { location: coordinatesOf(place) },
   ...kannadaName(place),
 })
 

@@ -1,4 +1,11 @@
-import { type Coordinates, greatCircleKm, metresBetween } from '../../src/domain/places/coordinates'
+import {
+  type Coordinates,
+  coordinatesOf,
+  greatCircleKm,
+  isSamePoint,
+  metresBetween,
+  roundedPoint,
+} from '../../src/domain/places/coordinates'
 import type { Route, RouteStep } from '../../src/domain/places/route'
 import { SERVICE_CENTRES } from '../../src/domain/places/service-area'
 import { accept, refuse } from '../../src/domain/result'
@@ -41,7 +48,7 @@ export function importedRoutes(imported: () => Promise<RoadGraph | null>): Route
 }
 
 function routeOf(path: RoadPath, from: Coordinates, to: Coordinates, distance: RoadDistance): Route {
-  const polyline = [pointOf(from), ...polylineBetween(path, from, to), pointOf(to)]
+  const polyline = [coordinatesOf(from), ...polylineBetween(path, from, to), coordinatesOf(to)]
   return {
     distanceMetres: Math.round((distance.highwayKm + distance.streetKm) * 1000),
     durationSeconds: Math.round(travelHours(distance) * 3600),
@@ -67,7 +74,7 @@ function stepsOf({ stretches }: RoadPath, polyline: readonly Coordinates[]): Rou
   let at = steps.length
   for (const [place, { road, begin }] of stretches.entries()) {
     // The first begins where the path joins the graph, which is the polyline's first point if the place is on the road.
-    const found = polyline.findIndex((point, i) => i >= at && isSame(point, rounded(begin)))
+    const found = polyline.findIndex((point, i) => i >= at && isSamePoint(point, roundedPoint(begin)))
     if (place > 0 && found > 0) at = found
     const name = signedName(road) || signedNumber(road) || null
     // A stretch shorter than the polyline's rounding begins where the next does.
@@ -88,18 +95,9 @@ function stepsOf({ stretches }: RoadPath, polyline: readonly Coordinates[]): Rou
  * ends on the road no point is repeated.
  */
 function polylineBetween({ polyline }: RoadPath, from: Coordinates, to: Coordinates): Coordinates[] {
-  if (isSame(from, to)) return []
-  return polyline.map(rounded).filter((point) => !isSame(point, from) && !isSame(point, to))
+  if (isSamePoint(from, to)) return []
+  return polyline.map(roundedPoint).filter((point) => !isSamePoint(point, from) && !isSamePoint(point, to))
 }
-
-const rounded = ({ lat, lng }: Coordinates): Coordinates => ({
-  lat: Number(lat.toFixed(5)),
-  lng: Number(lng.toFixed(5)),
-})
-
-const isSame = (a: Coordinates, b: Coordinates) => a.lat === b.lat && a.lng === b.lng
-
-const pointOf = ({ lat, lng }: Coordinates): Coordinates => ({ lat, lng })
 
 /** The kilometres that a trip is estimated at, by what they are to its time. */
 interface RoadDistance {

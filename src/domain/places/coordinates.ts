@@ -51,6 +51,9 @@ export function boxAround(points: readonly Coordinates[], edge = 0): [number, nu
 export const isSamePoint = (a: Coordinates, b: Coordinates | null | undefined): boolean =>
   a.lat === b?.lat && a.lng === b.lng
 
+/** The point alone, of something that has one. */
+export const coordinatesOf = ({ lat, lng }: Coordinates): Coordinates => ({ lat, lng })
+
 /** To five decimals, which are about a metre. */
 export const roundedPoint = ({ lat, lng }: Coordinates): Coordinates => ({
   lat: Number(lat.toFixed(5)),

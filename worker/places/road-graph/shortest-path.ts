@@ -1,4 +1,4 @@
-import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
+import { type Coordinates, coordinatesOf, greatCircleKm } from '../../../src/domain/places/coordinates'
 import type { Edge, RoadGraph } from './road-graph'
 
 /** A route through the graph, its kilometres by what they are to distance and time. */
@@ -157,7 +157,7 @@ class Nearest {
 function junctionAt({ junctions }: RoadGraph, number: number): Coordinates {
   const junction = junctions[number]
   if (!junction) throw new Error(`No junction ${number}`)
-  return { lat: junction.lat, lng: junction.lng }
+  return coordinatesOf(junction)
 }
 
 function kmToEnd({ edge, fraction }: Snap, junction: number): number {
