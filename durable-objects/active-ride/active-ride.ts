@@ -19,7 +19,6 @@ import {
   closesAt,
   deletedAt,
   newRoom,
-  POSITION_INTERVAL_MS,
   RENEW_MS,
   type RoomState,
   refuseEntry,
@@ -37,8 +36,8 @@ import { RoomStorage } from './storage'
  * socket is lost, viewers get a snapshot. The worker authorises every connect, and passes a `RoomEntry`.
  */
 export class ActiveRide extends DurableObject<Env> {
-  /** Least milliseconds between two position broadcasts. */
-  protected readonly intervalMs: number = POSITION_INTERVAL_MS
+  /** Least milliseconds between two position broadcasts (docs/product.md, LIVE-5). */
+  protected readonly intervalMs: number = 1000
   private readonly storage = new RoomStorage(this.ctx.storage)
   private readonly sockets = new RoomSockets(this.ctx)
   private readonly reporter = new DispatchReporter(this.ctx, this.env.DISPATCH)

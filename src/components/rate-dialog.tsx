@@ -5,7 +5,6 @@ import {
   ALREADY_REVIEWED,
   checkReview,
   FAILED_TO_SUBMIT_REVIEW,
-  REVIEW_SUBMITTED,
   type Review,
   ReviewAnswerSchema,
   ReviewSchema,
@@ -93,7 +92,7 @@ function RateForm({ bookingId, driverName, words, onWords, onClose, onRated, onS
     if (review) {
       // The same words are this rider's own review, whose answer was lost.
       const isOwn = review.rating === checked.value.rating && review.comment === checked.value.comment
-      if (isOwn) showToast('success', { title: REVIEW_SUBMITTED })
+      if (isOwn) showToast('success', { title: 'Review submitted successfully' })
       else showToast('neutral', { title: ALREADY_REVIEWED })
       onRated(review)
       onClose()

@@ -11,7 +11,6 @@ import {
   OwedSchema,
   PAYS_DRIVER_REFUSALS,
 } from '../../src/domain/bookings/pays-driver'
-import { COULD_NOT_VERIFY_BOOKING } from '../../src/domain/bookings/sentences'
 import { normaliseTrip } from '../../src/domain/bookings/trip'
 import { TripSchema } from '../../src/domain/bookings/trip-request'
 import { type ServiceType, serviceRecordName } from '../../src/domain/bookings/trip-types'
@@ -85,7 +84,7 @@ export const BOOKING_REFUSALS = {
   too_many_unpaid: [409, 'You have five unpaid bookings. Pay or cancel one in Trip History first.'],
   unverified: [
     500,
-    COULD_NOT_VERIFY_BOOKING,
+    'Booking was created but could not be verified. Please try again.',
     { code: 'booking_unverified', logged: ['error', 'booking_not_found_after_writing'] },
   ],
 } as const satisfies RefusalTable

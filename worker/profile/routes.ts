@@ -37,7 +37,7 @@ import { openSessionsOf, shownSessions } from '../session/open-sessions'
 import { ERASED_USER, erasePerson } from '../session/person'
 import { forgetDevices } from '../sign-in/known-device'
 import { endSessionOf } from '../sign-in/open-session'
-import { FAILED_TO_SIGN_OUT, signOutEverywhere, signOutHere } from '../sign-in/sign-out'
+import { signOutEverywhere, signOutHere } from '../sign-in/sign-out'
 import { eraseAccount } from './erase-account'
 import { exportAccount } from './export-account'
 import { readProfile, saveProfile } from './profile'
@@ -102,7 +102,7 @@ export const profile = new Hono<AppEnv>()
   })
   .post('/profile/sign-out-everywhere', requireRiderToSignOut, async (c) => {
     if (await signOutEverywhere(c, c.get('user'))) return c.json({ destination: ROUTES.auth.path })
-    return fail(c, 503, 'not_signed_out', FAILED_TO_SIGN_OUT)
+    return fail(c, 503, 'not_signed_out', 'We couldn’t sign you out. That’s our mistake; please try again.')
   })
 
 const FAILED_TO_DELETE = 'We couldn’t delete your account. That’s our mistake; please try again.'

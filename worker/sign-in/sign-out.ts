@@ -34,8 +34,6 @@ export function takeSignedOut(c: Context<AppEnv>): boolean {
   return cookieOf(c).take() !== undefined
 }
 
-export const FAILED_TO_SIGN_OUT = 'We couldn’t sign you out. That’s our mistake; please try again.'
-
 /**
  * Ends every session of a user, closes their sockets and makes every browser a stranger to their phone, then signs this
  * browser out as Sign Out does. False, with this browser still signed in, where the sessions could not be ended: a page

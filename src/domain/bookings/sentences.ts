@@ -6,11 +6,7 @@ export interface ToastText {
 
 export const LOGIN_TO_CONTINUE = 'Please login to continue booking'
 
-export const COULD_NOT_VERIFY_BOOKING = 'Booking was created but could not be verified. Please try again.'
-
 /** Step 4, when it cannot be shown. */
-export const BOOKING_NOT_FOUND = 'Booking Not Found'
-
 export const FAILED_TO_FETCH_BOOKING = 'Failed to fetch booking details. Please check your trip history.'
 
 /** After a successful payment whose booking could not be read: the shown data is the draft's. */
@@ -27,10 +23,6 @@ export const FAILED_TO_LOAD_TRIP = 'Failed to load trip details'
 export const DRIVER_NOT_AVAILABLE = 'Driver information not available'
 
 export const REASON_REQUIRED = 'Please provide a cancellation reason'
-
-export const FAILED_TO_CANCEL = 'Failed to cancel booking'
-
-export const BOOKING_CANCELLED = 'Booking cancelled successfully'
 
 /** A toast as it is shown; not every one has a second line. */
 export interface ToastMessage {

@@ -196,18 +196,6 @@ export const WORD_UNREAD = 'Checking where the car was.'
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Sentences of the live pages (docs/product.md, RIDE-2). */
-export const NO_ACTIVE_RIDES = 'No active rides'
-
 export const FAILED_TO_LOAD_RIDE = 'Failed to load ride tracking information'
 
-export const MAP_UNAVAILABLE = 'Map unavailable'
-
-export const CALLING_SUPPORT = 'Calling emergency support...'
-
-export const RIDE_CANCELLED = 'Ride cancelled successfully'
-
 export const FAILED_TO_CANCEL_RIDE = 'Failed to cancel ride'
-
-export const LINK_COPIED = 'Trip link copied to clipboard!'
-
-export const ENTER_PHONE_NUMBER = 'Please enter a phone number'

@@ -118,9 +118,6 @@ export function signalOf(state: RoomState, now: number): Signal {
 export const ageOf = ({ last }: RoomState, now: number): number | null =>
   last && Math.max(0, now - Math.min(last.received_at, last.position.at))
 
-/** Least milliseconds between two position broadcasts (docs/product.md, LIVE-5). */
-export const POSITION_INTERVAL_MS = 1000
-
 /**
  * While the driver is connected, a lost signal is broadcast up to so much later: an alarm every two minutes is a quarter
  * of what one every thirty seconds costs. Pages show by their own clock that a position is old.

@@ -11,7 +11,7 @@ import { PassengerFields } from '../../components/passenger-fields'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
 import { TextField } from '../../components/text-field'
 import { showToast } from '../../components/toast'
-import { BOOKING_NOT_FOUND, FAILED_TO_FETCH_BOOKING } from '../../domain/bookings/sentences'
+import { FAILED_TO_FETCH_BOOKING } from '../../domain/bookings/sentences'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import { TIP_RUPEES } from '../../domain/payments/decide-payment'
 import { payButtonLabel, unsettledSentence } from '../../domain/payments/sentences'
@@ -190,7 +190,7 @@ function NotFound({ state }: StateProps) {
     <div data-no-booking="">
       <header className="page-head">
         <div>
-          <StepHeading>{BOOKING_NOT_FOUND}</StepHeading>
+          <StepHeading>Booking Not Found</StepHeading>
           <p className="mt-3 max-w-[38rem] text-lg text-muted">
             There is no booking of yours at this address. Your bookings are in your{' '}
             <a href={ROUTES.tripHistory.path}>trip history</a>.

@@ -1,4 +1,3 @@
-import { MAP_UNAVAILABLE } from '../../domain/rides/live-status'
 import { LazyMap } from './lazy-map'
 import type { RideMapProps } from './map-props'
 
@@ -7,7 +6,7 @@ export function LiveMap({ isUp, ...props }: Omit<RideMapProps, 'height' | 'follo
   if (!isUp) {
     return (
       <div className="live-map" data-state="error" role="status">
-        {MAP_UNAVAILABLE}
+        Map unavailable
       </div>
     )
   }

@@ -5,7 +5,6 @@ import { pageClock } from '../../components/live-ride/page-clock'
 import { NextStep, PageHead } from '../../components/page-head'
 import type { ActiveRideAnswer, AwaitedRide } from '../../domain/bookings/ride-details'
 import { formatDateTime } from '../../domain/kolkata-time'
-import { NO_ACTIVE_RIDES } from '../../domain/rides/live-status'
 import { ROUTES, trackingPath } from '../../routes'
 import { ReadingTrouble, RequestedRideNote } from './notices'
 import { LateRide, RideScreen } from './ride-screen'
@@ -16,7 +15,7 @@ function NoRide({ awaited }: { awaited: AwaitedRide | null }) {
   return (
     <div className="grid justify-items-start gap-6">
       <div>
-        <h2>{lateness?.headline ?? NO_ACTIVE_RIDES}</h2>
+        <h2>{lateness?.headline ?? 'No active rides'}</h2>
         {awaited ? (
           <p className="mt-2" role="status">
             {wordsOf(awaited)}

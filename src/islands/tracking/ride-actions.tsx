@@ -11,7 +11,7 @@ import { QuestionDialog } from '../../components/question-dialog'
 import { replaceToasts } from '../../components/toast'
 import { canCancel } from '../../domain/bookings/booking'
 import type { RideDetails } from '../../domain/bookings/ride-details'
-import { CALLING_SUPPORT, FAILED_TO_CANCEL_RIDE, RIDE_CANCELLED } from '../../domain/rides/live-status'
+import { FAILED_TO_CANCEL_RIDE } from '../../domain/rides/live-status'
 import { changePath, ROUTES } from '../../routes'
 import type { ShareTripProps } from './share'
 import { SIGNED_OUT } from './use-ride'
@@ -20,7 +20,7 @@ const CANCEL_WORDS: CancelDialogTexts = {
   title: 'Cancel this ride?',
   confirm: 'Cancel Ride',
   keep: 'Keep the ride',
-  cancelled: RIDE_CANCELLED,
+  cancelled: 'Ride cancelled successfully',
   failed: FAILED_TO_CANCEL_RIDE,
   signedOut: SIGNED_OUT,
 }
@@ -147,7 +147,7 @@ export function Emergency(props: RideActionsProps) {
   }, [asked])
   const ask = () => {
     setAsked(true)
-    replaceToasts('neutral', { title: CALLING_SUPPORT })
+    replaceToasts('neutral', { title: 'Calling emergency support...' })
   }
   return (
     <div className="live-emergency" data-bottom-bar>

@@ -9,7 +9,6 @@ import { QuestionDialog } from '../../components/question-dialog'
 import { TextField } from '../../components/text-field'
 import { showToast } from '../../components/toast'
 import type { Result } from '../../domain/result'
-import { ENTER_PHONE_NUMBER, LINK_COPIED } from '../../domain/rides/live-status'
 import { type ShareAnswer, ShareAnswerSchema } from '../../domain/rides/share'
 import { normalisePhone } from '../../domain/sign-in/phone'
 import { SIGNED_OUT } from './use-ride'
@@ -177,7 +176,7 @@ function ShareForm({ url, isOpen }: ShareFormProps) {
         value={url}
         button="Copy link"
         primary
-        copied={LINK_COPIED}
+        copied="Trip link copied to clipboard!"
         byHand="Your browser didn’t let us copy. Press and hold the link to copy it."
       />
       <details className="question" open={isOpen}>
@@ -197,7 +196,7 @@ function ShareForm({ url, isOpen }: ShareFormProps) {
               ref={phoneField}
               id={`${id}-phone`}
               label="Phone"
-              error={phoneMissing ? ENTER_PHONE_NUMBER : null}
+              error={phoneMissing ? 'Please enter a phone number' : null}
               type="tel"
               inputMode="tel"
               autoComplete="off"

@@ -4,7 +4,6 @@ import type { CancelDialogTexts } from '../../components/cancel-dialog'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
 import type { TripState } from '../../domain/bookings/badges'
 import { canCancel } from '../../domain/bookings/booking'
-import { BOOKING_CANCELLED, FAILED_TO_CANCEL } from '../../domain/bookings/sentences'
 import {
   type ListedTrip,
   type TripDetails,
@@ -179,7 +178,7 @@ export const CANCEL_WORDS: CancelDialogTexts = {
   title: 'Cancel this booking?',
   confirm: 'Cancel booking',
   keep: 'Keep booking',
-  cancelled: BOOKING_CANCELLED,
-  failed: FAILED_TO_CANCEL,
+  cancelled: 'Booking cancelled successfully',
+  failed: 'Failed to cancel booking',
   signedOut: 'You were signed out. Sign in again to see your trips.',
 }
