@@ -19,7 +19,7 @@ import { ANOTHER_VEHICLE } from '../changes/change-booking'
 import { quoteKeys, type SigningKeys } from '../config'
 import { type Database, databaseOf } from '../database/client'
 import { newId } from '../database/new-id'
-import { insertRow, insertRowsFrom } from '../database/rows'
+import { insertRow, insertRowsFrom, updateRow } from '../database/rows'
 import { authUsers, callerAccounts, customers, users } from '../database/tables'
 import { verifyQuote } from '../fares/quotes'
 import { answerQuote, QuotedSchema } from '../fares/routes'
@@ -92,6 +92,7 @@ async function findOrMakeAccount(
   const madeFor = { user_id: authId, made_by: operatorId, created_at: at }
   const isUnproved = sql`${ofNumber} AND NOT EXISTS (
     SELECT 1 FROM users WHERE users.id = auth_users.id AND users.phone_verified = 1)`
+  const isNameless = and(eq(users.phone_verified, false), isNull(users.full_name))
   await database.batch([
     giveUpFormerNumber(database, phone),
     insertRow(database, authUsers, {
@@ -105,10 +106,7 @@ async function findOrMakeAccount(
     }).onConflictDoNothing(),
     insertRowsFrom(database, users, user, ofNumber).onConflictDoNothing(),
     insertRowsFrom(database, customers, customer, ofNumber).onConflictDoNothing(),
-    database
-      .update(users)
-      .set({ full_name: name, updated_at: at })
-      .where(and(eq(users.id, id), eq(users.phone_verified, false), isNull(users.full_name))),
+    updateRow(database, users, id, { full_name: name, updated_at: at }, isNameless),
     insertRowsFrom(database, callerAccounts, madeFor, isUnproved).onConflictDoNothing(),
   ])
   return (await findAccount(database, phone))?.id ?? null

@@ -21,6 +21,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { ABSENT_BOOKING, findOwnBooking, mayBePaidAhead as isPayableAhead } from '../bookings/booking-row'
 import { isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import { paymentOrders } from '../database/payment-tables'
+import { updateRow } from '../database/rows'
 import { bookings } from '../database/tables'
 import { log } from '../log'
 import type { RazorpayRefusal } from '../providers/razorpay'
@@ -299,19 +300,15 @@ async function offer(
   const isAlone = sql`NOT EXISTS (SELECT 1 FROM payment_orders AS other
     WHERE other.booking_id = ${order.booking_id} AND other.id NOT IN (${order.id}, ${insteadOf ?? ''})
       AND other.status <> 'paid' AND other.offered_at > ${minutesBefore(now, CHECKOUT_MINUTES)})`
+  const offered = { offered_at: now.toISOString(), ask_at: nextQuestion(now, now)?.toISOString() ?? null }
+  const amounts = {
+    advance_amount: chosen.advance,
+    remaining_amount: chosen.remaining,
+    payment_method: paymentMethod,
+  }
   const [written] = await database.batch([
-    database
-      .update(paymentOrders)
-      .set({ offered_at: now.toISOString(), ask_at: nextQuestion(now, now)?.toISOString() ?? null })
-      .where(and(eq(paymentOrders.id, order.id), isWanted, isAlone)),
-    database
-      .update(bookings)
-      .set({
-        advance_amount: chosen.advance,
-        remaining_amount: chosen.remaining,
-        payment_method: paymentMethod,
-      })
-      .where(and(eq(bookings.id, order.booking_id), isUnpaidAndOpen(), isAlone)),
+    updateRow(database, paymentOrders, order.id, offered, and(isWanted, isAlone)),
+    updateRow(database, bookings, order.booking_id, amounts, and(isUnpaidAndOpen(), isAlone)),
   ])
   return written.meta.changes > 0
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type Profile, type ProfileChange, ProfileSchema } from '../../src/domain/profile/profile'
 import type { Database } from '../database/client'
-import { insertRow } from '../database/rows'
+import { insertRow, updateRow } from '../database/rows'
 import { authUsers, customers, users } from '../database/tables'
 
 /** The one row of a person's facts, as a statement that a batch can hold. */
@@ -52,7 +52,7 @@ export async function saveProfile(
   const { full_name, dob, preferred_payment_method } = change
   // Drizzle leaves what is undefined as it is.
   const [, , rows] = await database.batch([
-    database.update(users).set({ full_name, updated_at: now.toISOString() }).where(eq(users.id, userId)),
+    updateRow(database, users, userId, { full_name, updated_at: now.toISOString() }),
     insertRow(database, customers, {
       id: userId,
       dob: dob ?? null,

@@ -17,7 +17,7 @@ import { ROUTES } from '../../src/routes'
 import { cancelUnpaid, isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import { type Database, databaseOf } from '../database/client'
 import { pushSubscriptions } from '../database/message-tables'
-import { insertRow } from '../database/rows'
+import { insertRow, updateRow } from '../database/rows'
 import { accountDeletions, bookings, users } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { leaveToast } from '../http/cookies'
@@ -234,21 +234,16 @@ async function write(database: Database, userId: string, now: Date): Promise<boo
   const isOneOfThem = inArray(bookings.id, ids)
   /** Whether the account was deleted by this batch, or by one of the same instant, which would write the same. */
   const deletedHere = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.deleted_at = ${at})`
+  const mayBeDeleted = and(
+    eq(users.role, 'customer'),
+    isNull(users.deleted_at),
+    not(hasDriven(userId)),
+    not(rideAccepted(userId)),
+    not(ridePaid(userId)),
+    not(moneyUnderWay(userId, now)),
+  )
   const [deleted] = await database.batch([
-    database
-      .update(users)
-      .set({ ...ERASED_USER, deleted_at: at, updated_at: at })
-      .where(
-        and(
-          eq(users.id, userId),
-          eq(users.role, 'customer'),
-          isNull(users.deleted_at),
-          not(hasDriven(userId)),
-          not(rideAccepted(userId)),
-          not(ridePaid(userId)),
-          not(moneyUnderWay(userId, now)),
-        ),
-      ),
+    updateRow(database, users, userId, { ...ERASED_USER, deleted_at: at, updated_at: at }, mayBeDeleted),
     ...erasePerson(database, userId, deletedHere),
     ...cancelUnpaid(database, { which: and(isOneOfThem, deletedHere), reason: 'Account deleted', now }),
     insertRow(

@@ -15,6 +15,7 @@ import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
 import { type Database, databaseOf } from '../database/client'
+import { updateRow } from '../database/rows'
 import { bookings, users } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { failedAs, granted } from '../http/failures'
@@ -79,12 +80,10 @@ async function swapPicture(
   url: string | null,
   now: Date,
 ): Promise<string | null | undefined> {
+  const set = { profile_picture_url: url, updated_at: now.toISOString() }
   const [[replaced]] = await database.batch([
     pictureOf(database, userId),
-    database
-      .update(users)
-      .set({ profile_picture_url: url, updated_at: now.toISOString() })
-      .where(and(eq(users.id, userId), isNull(users.deleted_at))),
+    updateRow(database, users, userId, set, isNull(users.deleted_at)),
   ])
   return replaced?.url
 }

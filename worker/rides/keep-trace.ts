@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, notExists, sql } from 'drizzle-orm'
 import { daysBefore } from '../../src/domain/kolkata-time'
 import { databaseOf } from '../database/client'
+import { updateRow } from '../database/rows'
 import { bookings, rideTraces } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { logged } from '../log'
@@ -24,16 +25,13 @@ export async function storeTrace(env: Bindings, bookingId: string, now: Date): P
     .insert(rideTraces)
     .values({ booking_id: bookingId, trace, points, distance_metres, created_at: now.toISOString() })
     .onConflictDoNothing()
-  const measured = database
-    .update(bookings)
-    .set({ actual_distance_metres: metres ?? sql`${distance_metres} + ${firstCarMetres()}` })
-    .where(
-      and(
-        eq(bookings.id, bookingId),
-        eq(bookings.status, 'completed'),
-        isNull(bookings.actual_distance_metres),
-      ),
-    )
+  const measured = updateRow(
+    database,
+    bookings,
+    bookingId,
+    { actual_distance_metres: metres ?? sql`${distance_metres} + ${firstCarMetres()}` },
+    and(eq(bookings.status, 'completed'), isNull(bookings.actual_distance_metres)),
+  )
   if (points > 0) await database.batch([stored, measured])
   else await stored
   await room.confirmTraceStored()

@@ -3,7 +3,7 @@ import { decideGoogleLink, type GoogleLinkRefusal } from '../../src/domain/profi
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
-import { selectColumns } from '../database/rows'
+import { selectColumns, updateRow } from '../database/rows'
 import { authUsers, users } from '../database/tables'
 import { putForPerson } from '../outbox'
 import { ERASED_USER } from '../session/person'
@@ -78,35 +78,32 @@ export async function linkGoogleAccount(
     AND EXISTS (SELECT 1 FROM auth_users WHERE id = ${emptyId} AND google_sub IS NULL)`
   const ofEmpty = (column: 'email' | 'full_name') =>
     sql`(SELECT ${sql.raw(column)} FROM users AS begun WHERE begun.id = ${emptyId})`
+  const at = now.toISOString()
+  const known = {
+    email: sql`COALESCE(${users.email}, ${email}, ${ofEmpty('email')})`,
+    full_name: sql`COALESCE(${users.full_name}, ${fullName}, ${ofEmpty('full_name')})`,
+    updated_at: at,
+  }
   const [, , , , , found] = await database.batch([
     // `google_sub` is unique: it is removed from one account before the other gets it.
-    database
-      .update(authUsers)
-      .set({ google_sub: null })
-      .where(and(eq(authUsers.id, emptyId), eq(authUsers.google_sub, sub), mayLink)),
-    database
-      .update(authUsers)
-      .set({ google_sub: sub })
-      .where(
-        and(eq(authUsers.id, userId), isNull(authUsers.google_sub), isFree, mayLeaveHolder, mayLinkHere),
-      ),
-    database
-      .update(users)
-      .set({
-        email: sql`COALESCE(${users.email}, ${email}, ${ofEmpty('email')})`,
-        full_name: sql`COALESCE(${users.full_name}, ${fullName}, ${ofEmpty('full_name')})`,
-        updated_at: now.toISOString(),
-      })
-      .where(and(eq(users.id, userId), linked)),
-    database
-      .update(authUsers)
-      .set({ email: null, session_epoch: sql`${authUsers.session_epoch} + 1` })
-      .where(and(eq(authUsers.id, emptyId), moved)),
+    updateRow(
+      database,
+      authUsers,
+      emptyId,
+      { google_sub: null },
+      and(eq(authUsers.google_sub, sub), mayLink),
+    ),
+    updateRow(
+      database,
+      authUsers,
+      userId,
+      { google_sub: sub },
+      and(isNull(authUsers.google_sub), isFree, mayLeaveHolder, mayLinkHere),
+    ),
+    updateRow(database, users, userId, known, linked),
+    updateRow(database, authUsers, emptyId, { email: null, session_epoch: sql`session_epoch + 1` }, moved),
     // This update comes last, because the condition 'moved' does not hold after it.
-    database
-      .update(users)
-      .set({ ...ERASED_USER, deleted_at: now.toISOString(), updated_at: now.toISOString() })
-      .where(and(eq(users.id, emptyId), moved)),
+    updateRow(database, users, emptyId, { ...ERASED_USER, deleted_at: at, updated_at: at }, moved),
     factsOf(database, userId, sub),
     // The owner is told of a new link, because someone else at an open session, or with a code of the owner's, may have
     // linked their own Google account.
@@ -167,10 +164,8 @@ export async function joinPhoneOwner(
   const identity = { sub, email: null, fullName: null }
   if (!(await linkGoogleAccount(database, userId, identity, now, provided)).ok) return null
   // An account that an operator made for a caller: its number is proved now.
-  await database
-    .update(authUsers)
-    .set({ phone_confirmed_at: now.toISOString() })
-    .where(and(eq(authUsers.id, userId), eq(authUsers.phone, phone), isNull(authUsers.phone_confirmed_at)))
+  const isUnconfirmed = and(eq(authUsers.phone, phone), isNull(authUsers.phone_confirmed_at))
+  await updateRow(database, authUsers, userId, { phone_confirmed_at: now.toISOString() }, isUnconfirmed)
   return userId
 }
 
@@ -206,12 +201,11 @@ export async function fillInFromGoogle(
   now: Date,
 ): Promise<void> {
   if (email === null && fullName === null) return
-  await database
-    .update(users)
-    .set({
-      email: sql`COALESCE(${users.email}, ${email})`,
-      full_name: sql`COALESCE(${users.full_name}, ${fullName})`,
-      updated_at: now.toISOString(),
-    })
-    .where(and(eq(users.id, userId), eq(users.phone_verified, false), isNull(users.deleted_at)))
+  const known = {
+    email: sql`COALESCE(${users.email}, ${email})`,
+    full_name: sql`COALESCE(${users.full_name}, ${fullName})`,
+    updated_at: now.toISOString(),
+  }
+  const isNew = and(eq(users.phone_verified, false), isNull(users.deleted_at))
+  await updateRow(database, users, userId, known, isNew)
 }

@@ -4,6 +4,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { MissingSetting } from '../config'
 import { databaseOf } from '../database/client'
 import { pushSubscriptions } from '../database/message-tables'
+import { updateRow } from '../database/rows'
 import { authUsers, users } from '../database/tables'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { log, logged } from '../log'
@@ -108,13 +109,9 @@ async function takePhone(
     .where(and(eq(users.phone_no, phone), sql`${users.phone_verified} = 1`, ne(users.id, userId)))
   const takenHere = sql`EXISTS (SELECT 1 FROM users
     WHERE users.id = ${userId} AND users.phone_no = ${phone} AND users.updated_at = ${at})`
+  const isFree = and(isNull(users.deleted_at), notExists(signsInByIt), notExists(provedIt))
   const [changed] = await database.batch([
-    database
-      .update(users)
-      .set({ phone_no: phone, phone_verified: true, updated_at: at })
-      .where(
-        and(eq(users.id, userId), isNull(users.deleted_at), notExists(signsInByIt), notExists(provedIt)),
-      ),
+    updateRow(database, users, userId, { phone_no: phone, phone_verified: true, updated_at: at }, isFree),
     endSessionsOf(database, userId, takenHere),
     database.delete(pushSubscriptions).where(and(eq(pushSubscriptions.user_id, userId), takenHere)),
     ...(former === null
@@ -135,10 +132,8 @@ async function takePhone(
   c.set('mayHaveMessages', true)
   closeAfterwards(closeSocketsOf(c.env, userId))
   // The users row is what counts; the copy in auth_users may lag behind.
-  await database
-    .update(authUsers)
-    .set({ phone, phone_confirmed_at: at })
-    .where(eq(authUsers.id, userId))
-    .catch((error) => log('warn', 'auth_phone_not_updated', { error }))
+  await updateRow(database, authUsers, userId, { phone, phone_confirmed_at: at }).catch((error) =>
+    log('warn', 'auth_phone_not_updated', { error }),
+  )
   return true
 }

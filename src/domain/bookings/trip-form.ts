@@ -54,9 +54,6 @@ export const formOfDraft = (draft: Draft, booked: string | null = null): TripFor
   booked,
 })
 
-/** The form as it starts: Ride Later, two guests. */
-export const emptyForm = (): TripForm => formOfDraft(emptyDraft())
-
 /** What is kept and sent of a form. A return is kept in the form alone while the trip has none (docs/product.md, FORM-8). */
 export function draftOfForm(form: TripForm): Draft {
   const { before, errors, dropoff_detail, hasInstructions, booked, ...draft } = form

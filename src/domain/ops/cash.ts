@@ -51,8 +51,6 @@ export const OwnCashSchema = v.object({
   entries: v.array(v.pick(DriverCashSchema, ['id', 'amount_paise', 'reverses', 'reason', 'created_at'])),
 })
 
-export type OwnCash = v.InferOutput<typeof OwnCashSchema>
-
 /** GET /api/ops/cash: drivers whose balance is not 0, the oldest first; and what was recorded last. */
 export const CashSchema = v.object({
   drivers: v.array(

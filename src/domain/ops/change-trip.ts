@@ -21,8 +21,6 @@ export type ChangeReason = v.InferOutput<typeof ChangeReasonSchema>
 /** What a trip was, or is to be; null once the account is deleted. */
 const PanelTermsSchema = v.fallback(v.nullable(v.omit(TermsSchema, ['fare_parts'])), null)
 
-export type PanelTerms = NonNullable<v.InferOutput<typeof PanelTermsSchema>>
-
 /** A change of a booking in its panel: also one that waits, or was never made. */
 export const PanelChangeSchema = v.object({
   number: CountSchema,

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { CountSchema } from '../fields'
+import { CoordinatesSchema } from '../places/coordinates'
 import { RidePhaseSchema } from './phase'
 
 // The messages of a ride's sockets, one union per direction. A field that the reader does not know is passed over: a page
@@ -9,18 +11,13 @@ export const PROTOCOL_VERSION = 1
 
 const version = v.literal(PROTOCOL_VERSION)
 
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-
-const degrees = (most: number) => v.pipe(v.number(), v.finite(), v.minValue(-most), v.maxValue(most))
-
 /**
  * One fix of the car. `at` is in milliseconds since 1970, by the server's clock as the driver's page knows it; speed in
  * m/s; accuracy in metres.
  */
 export const PositionSchema = v.object({
-  at: count,
-  lat: degrees(90),
-  lng: degrees(180),
+  at: CountSchema,
+  ...CoordinatesSchema.entries,
   /** Degrees clockwise from north; null while the car stands still, or unknown. */
   heading: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(360))),
   speed: v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0))),
@@ -38,7 +35,7 @@ export const SignalSchema = v.picklist(['none', 'live', 'lost'])
 export type Signal = v.InferOutput<typeof SignalSchema>
 
 /** The state of a ride, as messages carry it. A page that has an older `version` fetches the ride's details again. */
-const RideStatusSchema = v.object({ version: count, phase: RidePhaseSchema })
+const RideStatusSchema = v.object({ version: CountSchema, phase: RidePhaseSchema })
 
 export type RideStatus = v.InferOutput<typeof RideStatusSchema>
 
@@ -52,17 +49,17 @@ export const PrivacyZoneEndSchema = v.picklist(['pickup', 'dropoff'])
 const near = v.optional(PrivacyZoneEndSchema)
 
 /** Metres driven since the start of the ride; absent before it, and for viewers by share link. */
-const driven_metres = v.optional(count)
+const driven_metres = v.optional(CountSchema)
 
 /** To every socket. `seq` rises by one with each message of a room, so that clients detect gaps and replays. */
 const snapshot = v.object({
   v: version,
   type: v.literal('snapshot'),
-  seq: count,
+  seq: CountSchema,
   ride: RideStatusSchema,
   position: v.nullable(PositionSchema),
   /** Position age: milliseconds since the fix was taken, by the room's clock, and at least since it was received. */
-  age_ms: v.nullable(count),
+  age_ms: v.nullable(CountSchema),
   signal: SignalSchema,
   near,
   driven_metres,
@@ -71,16 +68,16 @@ const snapshot = v.object({
 const position = v.object({
   v: version,
   type: v.literal('position'),
-  seq: count,
+  seq: CountSchema,
   position: PositionSchema,
-  age_ms: count,
+  age_ms: CountSchema,
   near,
   driven_metres,
 })
 
-const status = v.object({ v: version, type: v.literal('status'), seq: count, ride: RideStatusSchema })
+const status = v.object({ v: version, type: v.literal('status'), seq: CountSchema, ride: RideStatusSchema })
 
-const signal = v.object({ v: version, type: v.literal('signal'), seq: count, signal: SignalSchema })
+const signal = v.object({ v: version, type: v.literal('signal'), seq: CountSchema, signal: SignalSchema })
 
 export const ToViewerSchema = v.variant('type', [snapshot, position, status, signal])
 

@@ -13,7 +13,6 @@ import {
   chooseTime,
   chosenTerminal,
   draftOfForm,
-  emptyForm,
   endOf,
   formOfDraft,
   setHasInstructions,
@@ -25,7 +24,14 @@ import {
   typeAddress,
 } from '../../../src/domain/bookings/trip-form'
 import { OUT_OF_AREA, TERMINALS } from '../../../src/domain/places/service-area'
-import { FOUR_HOURS, INDIRANAGAR, KORAMANGALA, NOW, southOfMysuru } from '../../support/bookings/trips'
+import {
+  emptyForm,
+  FOUR_HOURS,
+  INDIRANAGAR,
+  KORAMANGALA,
+  NOW,
+  southOfMysuru,
+} from '../../support/bookings/trips'
 
 const T1 = { address: 'Kempegowda International Airport Terminal 1', point: TERMINALS.terminal1 }
 const T2 = { address: 'Kempegowda International Airport Terminal 2', point: TERMINALS.terminal2 }

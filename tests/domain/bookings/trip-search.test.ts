@@ -20,14 +20,20 @@ import {
   chooseService,
   chooseTerminal,
   draftOfForm,
-  emptyForm,
   endOf,
   formOfDraft,
   type TripForm,
   typeAddress,
 } from '../../../src/domain/bookings/trip-form'
 import { TERMINALS } from '../../../src/domain/places/service-area'
-import { FOUR_HOURS, INDIRANAGAR, KORAMANGALA, MYSURU_PALACE, NOW } from '../../support/bookings/trips'
+import {
+  emptyForm,
+  FOUR_HOURS,
+  INDIRANAGAR,
+  KORAMANGALA,
+  MYSURU_PALACE,
+  NOW,
+} from '../../support/bookings/trips'
 
 const HOME = { address: 'Koramangala, Bengaluru', point: KORAMANGALA }
 const WORK = { address: 'Indiranagar, Bengaluru', point: INDIRANAGAR }

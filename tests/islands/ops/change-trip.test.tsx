@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { ChangeOffer } from '../../../src/domain/bookings/change-terms'
 import type { BookingPanel } from '../../../src/domain/ops/booking-panel'
-import type { PanelChange, PanelTerms } from '../../../src/domain/ops/change-trip'
+import type { PanelChange } from '../../../src/domain/ops/change-trip'
 import type { PanelMessage, Sending } from '../../../src/domain/ops/messages'
 import { aBooking, aChangeOffer } from '../../support/bookings/records'
 import { keysOf, refusal } from '../../support/islands/api'
@@ -126,7 +126,7 @@ describe('Changing a trip for a caller (CHANGE-24)', () => {
   })
 })
 
-const terms = (parts: Partial<PanelTerms> = {}): PanelTerms => ({ ...booking(), passenger: null, ...parts })
+const terms = (parts: Partial<PanelChange['former']> = {}) => ({ ...booking(), passenger: null, ...parts })
 const aChange = (parts: Partial<PanelChange>): PanelChange => ({
   ...{ number: 1, state: 'made', actor: 'rider', actor_name: null, reason: null },
   ...{ former: terms(), wanted: terms({ vehicle_type: 'suv', fare_amount: 940 }) },

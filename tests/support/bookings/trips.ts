@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { emptyStoredBooking, type StoredBooking } from '../../../src/domain/bookings/booking-steps'
 import { type CheckedTrip, checkTrip } from '../../../src/domain/bookings/check-trip'
-import { type Draft, DraftSchema } from '../../../src/domain/bookings/draft'
+import { type Draft, DraftSchema, emptyDraft } from '../../../src/domain/bookings/draft'
+import { formOfDraft } from '../../../src/domain/bookings/trip-form'
 import type { Trip } from '../../../src/domain/bookings/trip-request'
 import type { VehicleType } from '../../../src/domain/fields'
 import { instantOf } from '../../../src/domain/kolkata-time'
@@ -19,6 +20,9 @@ export const NOW = at('2026-11-21T10:00')
 export const KORAMANGALA = { lat: 12.9352, lng: 77.6245 }
 export const INDIRANAGAR = { lat: 12.9784, lng: 77.6408 }
 export const MYSURU_PALACE = { lat: 12.3052, lng: 76.6552 }
+
+/** The form as it starts: Ride Later, two guests. */
+export const emptyForm = () => formOfDraft(emptyDraft())
 
 /** A rental package as the form keeps it. */
 export const FOUR_HOURS = {
