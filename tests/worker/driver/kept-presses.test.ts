@@ -172,22 +172,17 @@ describe('Presses of a ride that an operator has given to another driver meanwhi
     },
   )
 
-  it('say what was collected, for an operator to look into', async () => {
+  it('say what was collected, for an operator to look into; those of who never had it are unknown', async () => {
     const { id, driver } = await taken('assign')
+    const strangers = await move(id, 'start', { ...pressed(-1), pin: PIN }, await signedInDriver())
+    await expectRefusal(strangers, 'no_such_ride', 404)
+    expect(await needsOf(id)).not.toContain('rider_in_first_car')
     const ended = await move(id, 'complete', { ...pressed(-5), ...RECEIVED, reason: NO_NETWORK }, driver)
     expect(await refusal(ended)).toMatchObject({
       ...GIVEN,
       message: expect.stringContaining('collected ₹300'),
     })
     expect(await needsOf(id)).toEqual(expect.arrayContaining(['rider_in_first_car', 'cash_not_recorded']))
-  })
-
-  it('are unknown where the driver never had it', async () => {
-    const { id } = await taken('assign')
-    const stranger = await signedInDriver()
-    const answer = await move(id, 'start', { ...pressed(-1), pin: PIN }, stranger)
-    await expectRefusal(answer, 'no_such_ride', 404)
-    expect(await needsOf(id)).not.toContain('rider_in_first_car')
   })
 })
 
@@ -209,17 +204,13 @@ describe('A PIN that was typed without a network', () => {
     expect(await rideRow(booking.id)).toMatchObject({ pin_tries: 2 })
   })
 
-  it('is marked on the dispatch board where it was wrong, until the ride has started (OFFLINE-17)', async () => {
+  it('is marked on the dispatch board where it was wrong, unlike one with a network, until the ride has started (OFFLINE-17)', async () => {
     const { booking, driver } = await newRide.arrived()
+    await move(booking.id, 'start', { ...pressed(0), pin: WRONG }, driver)
+    expect(await needsOf(booking.id)).not.toContain('wrong_pin_offline')
     await move(booking.id, 'start', { ...pressed(-2), pin: WRONG }, driver)
     expect(await needsOf(booking.id)).toContain('wrong_pin_offline')
     expect((await drive.start(driver, booking.id, PIN)).status).toBe(200)
-    expect(await needsOf(booking.id)).not.toContain('wrong_pin_offline')
-  })
-
-  it('that is wrong while there is a network is told on the page alone', async () => {
-    const { booking, driver } = await newRide.arrived()
-    await move(booking.id, 'start', { ...pressed(0), pin: WRONG }, driver)
     expect(await needsOf(booking.id)).not.toContain('wrong_pin_offline')
   })
 })

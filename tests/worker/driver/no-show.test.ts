@@ -120,13 +120,6 @@ describe('A press of Call', () => {
     expect(calls).toHaveLength(2)
     expect(calls.every(({ pressed_at }) => String(pressed_at) <= new Date().toISOString())).toBe(true)
   })
-
-  it('before the arrival is no call to a rider who is late', async () => {
-    const ride = await waitingRide(11)
-    await carAt(ride, 30)
-    await call(ride.driver, ride.booking.id, Date.parse(ride.booking.arrived_at ?? '') - 1000)
-    expect(await codeOf(await report(ride.driver, ride.booking.id))).toBe('call_first')
-  })
 })
 
 /** The numbers that a waiting passenger was told at. */

@@ -37,14 +37,6 @@ describe('Setting out', () => {
       'on_the_way',
     )
   })
-
-  it('is possible again for the next ride once one is over', async () => {
-    const { driver, booking } = await newRide.started()
-    const next = await newRide.accepted({ driver })
-    await expectRefusal(drive.setOut(driver, next.booking.id), 'another_under_way')
-    await dashboardAfter(drive.complete(driver, booking.id))
-    await dashboardAfter(drive.setOut(driver, next.booking.id))
-  })
 })
 
 it('A driver’s waiting counts from the pickup time, for one who came early', async () => {
@@ -123,8 +115,10 @@ describe('Completing', () => {
   })
 })
 
-it('Going off duty stops offers and changes no ride, not even the one under way', async () => {
+it('Going off duty stops offers and changes no ride, not even the one under way; once that is over the next begins', async () => {
   const { driver, booking } = await newRide.started()
+  const next = await newRide.accepted({ driver })
+  await expectRefusal(drive.setOut(driver, next.id), 'another_under_way')
   const off = await dashboardAfter(drive.duty(driver, false))
   expect(off.driver.on_duty).toBe(false)
   expect(off.offers).toEqual([])
@@ -132,5 +126,6 @@ it('Going off duty stops offers and changes no ride, not even the one under way'
   expect(rideOn(await dashboardAfter(drive.complete(driver, booking.id)), booking.id)?.phase).toBe(
     'completed',
   )
+  await dashboardAfter(drive.setOut(driver, next.id))
   expect((await dashboardAfter(drive.duty(driver, true))).driver.on_duty).toBe(true)
 })

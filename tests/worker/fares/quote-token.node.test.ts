@@ -37,13 +37,10 @@ function tampered(token: string, change: (claims: QuoteClaims) => QuoteClaims): 
 }
 
 describe('A quote token (QUOTE-1)', () => {
-  it('says what was signed, to the rider and for the trip it was made for', async () => {
-    const verified = await verifyQuote(await signQuote(claims, keys), asha)
-    expect(verified).toEqual({ ok: true, value: claims })
-  })
-
-  it('consists of characters that a URL or a header can carry', async () => {
-    expect(await signQuote(claims, keys)).toMatch(/^[\w-]+\.[0-9a-f]{64}$/)
+  it('says what was signed, to the rider and for the trip it was made for, in characters that a URL can carry', async () => {
+    const token = await signQuote(claims, keys)
+    expect(token).toMatch(/^[\w-]+\.[0-9a-f]{64}$/)
+    expect(await verifyQuote(token, asha)).toEqual({ ok: true, value: claims })
   })
 
   it('is expired 15 minutes after it was made', async () => {

@@ -107,14 +107,6 @@ describe('A refund by hand', () => {
     ])
   })
 
-  it('under ₹1 is due and waits for an operator, because the provider refuses it', async () => {
-    const payment = await paid(800)
-    await refundByHand(await pressOf(), payment.provider_payment_id, asked(99))
-    expect(await refundsOf(payment.id)).toMatchObject([
-      { status: 'due', failure: 'below_minimum', try_at: null },
-    ])
-  })
-
   it.each([
     ['nothing', { amount_paise: 0 }],
     ['less than nothing', { amount_paise: -100 }],

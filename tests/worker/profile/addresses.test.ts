@@ -56,15 +56,11 @@ describe('a rider’s addresses (ADDRESS-1)', () => {
     expect(labels(fewer.addresses)).toEqual(['Work', 'Home'])
   })
 
-  it('keep their pickup detail on one line, without what can’t be seen (ADDRESS-3)', async () => {
+  it('keep their pickup detail on one line, without what can’t be seen (ADDRESS-3), also of a person without a customer row', async () => {
     const pickup_detail = ' 4th\u0000floor,\n blue\u200b gate '
-    const [home] = await add(await signedInRider(), named('Home', { pickup_detail }))
-    expect(home?.pickup_detail).toBe('4th floor, blue gate')
-  })
-
-  it('are saved for a person without a customer row', async () => {
     await run('DELETE FROM customers WHERE id = ?', rider.userId)
-    expect(labels(await add(rider, HOME))).toEqual(['Home'])
+    const [home] = await add(rider, named('Home', { pickup_detail }))
+    expect(home?.pickup_detail).toBe('4th floor, blue gate')
   })
 
   it('are one when the same is saved again', async () => {
@@ -227,18 +223,14 @@ describe('an address that was written without choosing a place (ADDRESS-5, ADDRE
 })
 
 describe('the pages', () => {
-  it('show a rider’s own on the profile, and no other’s', async () => {
+  it('show a rider’s own on the profile, no other’s, and none on the home page, whose script requests them', async () => {
     const [rider, other] = await Promise.all([signedInRider(), signedInRider()])
     await add(rider, named('Home', { address: '12 Jasmine Road, Mysuru', is_default: true }))
     expect(await (await get('/profile', rider)).text()).toContain('12 Jasmine Road, Mysuru')
+    expect(await (await get('/', rider)).text()).not.toContain('Jasmine')
     const others = await (await get('/profile', other)).text()
     expect(others).toContain('No saved addresses yet')
     expect(others).not.toContain('Jasmine')
-  })
-
-  it('leave them out of the home page, whose script requests them', async () => {
-    await add(rider, named('Home', { address: '12 Jasmine Road, Mysuru' }))
-    expect(await (await get('/', rider)).text()).not.toContain('Jasmine')
   })
 
   it('are rendered where the addresses cannot be read', async () => {

@@ -6,7 +6,7 @@ import { eraseDeletedAccounts, eraseTrips } from '../../../worker/profile/erase-
 import { ensureUser, findPerson } from '../../../worker/session/person'
 import { findOrCreateAuthUser } from '../../../worker/sign-in/sign-in-by-phone'
 import { endOf } from '../../support/worker/actions'
-import { request as ask, get, post, refusal } from '../../support/worker/api'
+import { get, post, refusal } from '../../support/worker/api'
 import { bookingRequest, newBookingOf } from '../../support/worker/bookings'
 import { cookiesOf } from '../../support/worker/call'
 import { signInByCode } from '../../support/worker/codes'
@@ -163,13 +163,5 @@ describe('After the account is gone (DATA-6, DATA-9, DATA-11)', () => {
     expect((await left()).objects).toHaveLength(2)
     await eraseDeletedAccounts(env, new Date())
     expect((await left()).objects).toEqual([])
-  })
-
-  it('an operator still reads the trip, and a driver who drove it', async () => {
-    const { rider, done, ride } = await wellKnown()
-    expect((await remove(rider)).status).toBe(200)
-    expect((await get(`/api/ops/bookings/${done}`, await signedInOperator())).status).toBe(200)
-    expect((await get('/api/driver/rides', ride.driver)).status).toBe(200)
-    expect((await ask('/api/ops/rides?state=completed', await signedInOperator())).status).toBe(200)
   })
 })

@@ -29,7 +29,7 @@ const accountOf = ({ userId }: SignedIn) =>
 
 describe('Deleting an account (DATA-5 to DATA-8)', () => {
   // What it erases, column by column, is asked in erased-columns.test.ts.
-  it('keeps what bookkeeping needs, and refunds that are due (DATA-10)', async () => {
+  it('keeps what bookkeeping, operators and its driver need, and refunds that are due (DATA-10)', async () => {
     const { rider, ride, done, gone, shareId } = await wellKnown()
     const before = await rideRow(done)
     expect((await remove(rider)).status).toBe(200)
@@ -58,6 +58,10 @@ describe('Deleting an account (DATA-5 to DATA-8)', () => {
       distance_metres: 8100,
     })
     expect((await get(`/api/shares/${shareId}`)).status).toBe(410)
+    const operator = await signedInOperator()
+    for (const path of [`/api/ops/bookings/${done}`, '/api/ops/rides?state=completed'])
+      expect((await get(path, operator)).status).toBe(200)
+    expect((await get('/api/driver/rides', ride.driver)).status).toBe(200)
     expect(await rowsOf('SELECT amount_paise, status FROM refunds WHERE booking_id = ?', gone)).toEqual([
       { amount_paise: 7500, status: 'due' },
     ])
@@ -143,16 +147,12 @@ describe('An account is not deleted (DATA-4)', () => {
     expect((await get('/api/profile/export', person)).status).toBe(200)
   })
 
-  it('while the payment company holds what remained of a ride that was booked a month before', async () => {
-    const { id } = await newBookingOf(rider)
-    await orderUnderWay(id)
-    await run('UPDATE bookings SET created_at = ? WHERE id = ?', minutesFrom(-31 * 24 * 60), id)
-    await expectRefusal(remove(rider), 'money_under_way', 409)
-  })
-
   it('while the payment company holds money, until it answers what became of it', async () => {
     const { id } = await newBookingOf(rider)
     await orderUnderWay(id)
+    await expectRefusal(remove(rider), 'money_under_way', 409)
+    // Also of a ride that was booked a month before.
+    await run('UPDATE bookings SET created_at = ? WHERE id = ?', minutesFrom(-31 * 24 * 60), id)
     await expectRefusal(remove(rider), 'money_under_way', 409)
     const request = { userId: rider.userId, typed: 'DELETE' }
     const asked: string[][] = []

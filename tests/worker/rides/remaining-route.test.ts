@@ -46,7 +46,7 @@ const routeTo = async (from: Coordinates, to: Coordinates) => {
 const metres = (a: Coordinates | undefined, b: Coordinates) => (a ? greatCircleKm(a, b) * 1000 : 0)
 
 describe('The remaining route', () => {
-  it('leads from the car’s last known position to the pickup, for its rider and its driver', async () => {
+  it('leads from the car’s last known position, whatever the request says, to the pickup; road by road for its driver alone', async () => {
     const ride = await newRide.setOut()
     await driveTo(ride, [JAYANAGAR])
     const route = await routeTo(JAYANAGAR, KORAMANGALA)
@@ -58,24 +58,12 @@ describe('The remaining route', () => {
       estimated: true,
     }
     expect(await way(own(ride), ride.rider)).toEqual(expected)
-    expect(await way(drivers(ride), ride.driver)).toEqual(expected)
-  })
-
-  it('is road by road for its driver, and for nobody else', async () => {
-    const ride = await newRide.setOut()
-    await driveTo(ride, [JAYANAGAR])
-    const { route } = await ok(await get(drivers(ride), ride.driver), DriverRouteAnswerSchema)
-    const known = await roadGraphRoutes.route(JAYANAGAR, KORAMANGALA)
-    expect(route?.steps).toEqual(known.ok && known.value.steps)
+    const elsewhere = `${drivers(ride)}?lat=28.6&lng=77.2&from=28.6,77.2`
+    for (const path of [drivers(ride), elsewhere]) expect(await way(path, ride.driver)).toEqual(expected)
+    const driven = await ok(await get(drivers(ride), ride.driver), DriverRouteAnswerSchema)
+    expect(driven.route?.steps).toEqual(route.steps)
     expect(await (await get(own(ride), ride.rider)).text()).not.toContain('steps')
     expect(await (await get(await linkOf(ride), null)).text()).not.toContain('steps')
-  })
-
-  it('begins for its driver where the room has the car, whatever coordinates the request has', async () => {
-    const ride = await newRide.setOut()
-    await driveTo(ride, [JAYANAGAR])
-    const elsewhere = `${drivers(ride)}?lat=28.6&lng=77.2&from=28.6,77.2`
-    expect((await way(elsewhere, ride.driver))?.line[0]).toEqual(JAYANAGAR)
   })
 
   it('is absent before the driver sets out, while the driver waits, after the end, and before the first position', async () => {
@@ -113,21 +101,12 @@ describe('The remaining route for viewers of a link', () => {
     const edge = privacyZoneOf('pickup', KORAMANGALA)
     for (const point of shown.line) expect(metres(point, edge)).toBeGreaterThan(PRIVACY_ZONE_METRES - 1)
     expect(metres(shown.line.at(-1), edge)).toBeLessThan(PRIVACY_ZONE_METRES + 1)
-  })
-
-  it('has distance and time to that zone, because the true ones would show where in it the address is', async () => {
-    const ride = await newRide.setOut()
-    await driveTo(ride, [JAYANAGAR])
-    const before = await way(await linkOf(ride), null)
-    // Another door of the same square of the grid.
-    await setIn('bookings', ride.booking.id, {
-      pickup_latitude: NEIGHBOUR.lat,
-      pickup_longitude: NEIGHBOUR.lng,
-    })
-    expect(privacyZoneOf('pickup', NEIGHBOUR)).toEqual(privacyZoneOf('pickup', KORAMANGALA))
-    const after = await way(await linkOf(ride), null)
-    expect(after?.distance_metres).toBe(before?.distance_metres)
-    expect([(before?.distance_metres ?? 1) % 100, (before?.duration_seconds ?? 1) % 60]).toEqual([0, 0])
+    // Its distance and time are to that zone: the true ones would show where in it the address is.
+    const { lat: pickup_latitude, lng: pickup_longitude } = NEIGHBOUR
+    await setIn('bookings', ride.booking.id, { pickup_latitude, pickup_longitude })
+    expect(privacyZoneOf('pickup', NEIGHBOUR)).toEqual(edge)
+    expect((await way(await linkOf(ride), null))?.distance_metres).toBe(shown.distance_metres)
+    expect([shown.distance_metres % 100, shown.duration_seconds % 60]).toEqual([0, 0])
   })
 
   it.each([

@@ -36,8 +36,10 @@ describe('Signing in as a demo person', () => {
     expect(answer.headers.get('location')).toBe(landing)
   })
 
-  it('ends the session that the browser had', async () => {
+  it('ends the session that the browser had, and is refused for a real user’s id', async () => {
     const rider = await signedInRider()
+    const real = await as(rider.userId)
+    expect([real.status, cookiesOf(real)]).toEqual([404, ''])
     const answer = await request('/sandbox/api/sign-in-as', {
       cookie: rider.cookie,
       form: { person: 'demo_operator' },
@@ -54,13 +56,6 @@ describe('Signing in as a demo person', () => {
       expect(cookiesOf(answer)).toBe('')
     },
   )
-
-  it('is refused for a real user’s id', async () => {
-    const { userId } = await signedInRider()
-    const answer = await as(userId)
-    expect(answer.status).toBe(404)
-    expect(cookiesOf(answer)).toBe('')
-  })
 })
 
 describe('The rides that the sandbox can drive', () => {
@@ -86,22 +81,15 @@ describe('The rides that the sandbox can drive', () => {
   })
 })
 
-describe.each([
+it.each([
   ['in production', { ENVIRONMENT: 'production' }],
   ['where no sandbox is bound', { SANDBOX: undefined }],
-])('Nothing of it is there %s', (_, changed) => {
-  it('nobody is signed in', async () => {
-    settingsAre(changed)
-    const answer = await as('demo_operator')
-    expect(answer.status).toBe(404)
-    expect(answer.headers.getSetCookie().join()).not.toContain('session')
-    expect(answer.headers.get('location')).toBeNull()
-  })
-
-  it('no ride is listed', async () => {
-    settingsAre(changed)
-    const answer = await request('/sandbox/api/rides')
-    expect(answer.status).toBe(404)
-    expect(await answer.text()).not.toContain('5eed')
-  })
+])('Nobody is signed in and no ride is listed %s', async (_, changed) => {
+  settingsAre(changed)
+  const answer = await as('demo_operator')
+  expect([answer.status, answer.headers.get('location')]).toEqual([404, null])
+  expect(answer.headers.getSetCookie().join()).not.toContain('session')
+  const rides = await request('/sandbox/api/rides')
+  expect(rides.status).toBe(404)
+  expect(await rides.text()).not.toContain('5eed')
 })
