@@ -2,8 +2,8 @@ import { createExecutionContext, runInDurableObject, waitOnExecutionContext } fr
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import worker from '../../worker/index'
+import { bindingsThrough } from '../support/worker/bindings'
 import { countedDatabase } from '../support/worker/database'
-import { bindingsThrough } from '../support/worker/faulty-bindings'
 import { ORIGIN, type SignedIn } from '../support/worker/people'
 
 /** What Cloudflare bills, counted at the product's own bindings and in its rooms. */

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { type Database, databaseOf, type KeyedRequest } from '../../../worker/database/client'
 import { newId } from '../../../worker/database/new-id'
+import { through } from './bindings'
 
 export const database = databaseOf(env.DB)
 
@@ -102,20 +103,13 @@ export const withoutColumn = <Done>(table: string, column: string, work: () => P
  */
 export function databaseWhere(somebodyElse: () => Promise<unknown>, nth = 1, times = 1): Database {
   let batches = 0
-  const beaten = new Proxy(env.DB, {
-    get(target, property) {
-      if (property !== 'batch') {
-        const value: unknown = Reflect.get(target, property)
-        return typeof value === 'function' ? value.bind(target) : value
-      }
-      return async (statements: D1PreparedStatement[]) => {
-        batches += 1
-        if (batches >= nth && batches < nth + times) await somebodyElse()
-        return target.batch(statements)
-      }
-    },
-  })
-  return databaseOf(beaten)
+  return databaseOf(
+    through(env.DB, 'DB', async ({ name, make }) => {
+      if (name === 'DB batch') batches += 1
+      if (name === 'DB batch' && batches >= nth && batches < nth + times) await somebodyElse()
+      return make()
+    }),
+  )
 }
 
 /** How many rows D1 itself says that a use case read. Each reading statement runs twice: once for its answer. */
@@ -132,37 +126,17 @@ export async function rowsReadThrough(run: (binding: D1Database) => Promise<unkn
   return rows
 }
 
-const REAL = Symbol('the statement itself')
 const WRITES = /^\s*(insert|update|delete|with)/i
 
 /** D1, which tells what each statement cost. A plain read runs twice, because its rows come without the count. */
-export function countedDatabase(count: (cost: D1Meta) => void): D1Database {
-  const add = <Answer extends { meta: D1Meta }>(answer: Answer): Answer => {
-    count(answer.meta)
-    return answer
-  }
-  const counted = (text: string, real: D1PreparedStatement): D1PreparedStatement =>
-    new Proxy(real, {
-      get(target, property) {
-        if (property === REAL) return target
-        if (property === 'bind') return (...values: unknown[]) => counted(text, target.bind(...values))
-        if (property === 'run' || property === 'all') return async () => add(await target[property]())
-        if (property !== 'raw') return Reflect.get(target, property)
-        return async () => {
-          const { results } = add(await target.all<object>())
-          return WRITES.test(text) ? results.map((row) => Object.values(row)) : target.raw()
-        }
-      },
-    })
-  return new Proxy(env.DB, {
-    get(target, property) {
-      if (property === 'prepare') return (text: string) => counted(text, target.prepare(text))
-      if (property !== 'batch') return Reflect.get(target, property)
-      return async (statements: object[]) =>
-        (await target.batch(statements.map((statement) => Reflect.get(statement, REAL)))).map(add)
-    },
+export const countedDatabase = (count: (cost: D1Meta) => void): D1Database =>
+  through(env.DB, 'DB', async ({ name, make, real }) => {
+    const { statement, all } = Object(real)
+    const answer = await (name === 'DB raw' ? all.call(real) : make())
+    for (const { meta } of [answer].flat()) count(meta)
+    if (name !== 'DB raw') return answer
+    return WRITES.test(statement) ? answer.results.map((row: object) => Object.values(row)) : make()
   })
-}
 
 /**
  * Changes what KV's reads answer, as another place of the network might see them, until the returned function is
