@@ -46,15 +46,6 @@ describe('A phone guard (SIGNIN-5 to SIGNIN-7)', () => {
     expect(await kept()).toBeUndefined()
   })
 
-  it('forgets its devices when it is told to, and nothing that strangers have used up', async () => {
-    const guard = newGuard()
-    await guard.startChallenge('one', null)
-    await guard.rememberDevice('mine')
-    await guard.forgetDevices(false)
-    expect(await guard.knowsDevice('mine')).toBe(false)
-    expect(await guard.maySend('mine')).toMatchObject({ refusal: { reason: 'resend_wait' } })
-  })
-
   it('lets no used code be entered again once its number’s sessions were to end', async () => {
     const guard = newGuard()
     await guard.startChallenge('one', null)
