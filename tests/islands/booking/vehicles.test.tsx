@@ -8,7 +8,7 @@ import { VehicleStep } from '../../../src/islands/booking/vehicle-step'
 import { answerCalls, api, asked, askedFor, refusal } from '../../support/islands/api'
 import { button, heading, pass, press } from '../../support/islands/page'
 import { aDraft, aFare, aQuote, aRentalBy, stored } from './records'
-import { keptBooking, openBooking, PAGE, quoting, withRider } from './support'
+import { openBooking, PAGE, quoting, withRider } from './support'
 
 withRider()
 
@@ -83,14 +83,6 @@ describe('the vehicle cards', () => {
   it('say from what price a trip is to be had, by the vehicles that can be had', async () => {
     await openCards(aDraft({ passengers: 5 }))
     expect(screen.getByRole('complementary', { name: 'Your trip' }).textContent).toContain('from ₹1,041')
-  })
-
-  it('store the choice and go on to the payment', async () => {
-    await openCards()
-    await press(/^SUV/)
-    expect(heading()).toBe('Secure Payment')
-    const selectedFare = { type: 'suv', price: 1041 }
-    expect(keptBooking()).toMatchObject({ currentStep: 3, vehicleType: 'suv', selectedFare })
   })
 })
 

@@ -230,12 +230,4 @@ describe('The page that is kept for a time without a network', () => {
     expect(replace).toHaveBeenCalledWith('?no-ride')
     expect(shown()).not.toContain('Asha Murthy')
   })
-
-  it('gives way to another driver who has signed in, once there is a network', async () => {
-    await driver.openOffline(onTheWay())
-    await openStored()
-    driver.server.board = () => aBoard({ driver: aDriver({ id: 'imran' }), rides: [] })
-    await driver.networkBack(15_000)
-    expect(reload).toHaveBeenCalled()
-  })
 })
