@@ -118,10 +118,13 @@ export const CHANGE_FIELDS = {
   may_change: v.optional(v.boolean(), false),
 }
 
-// Marked as pure for the bundler: pages that don't use the record don't load it.
-/* @__NO_SIDE_EFFECTS__ */
-function recordFields() {
-  return {
+/**
+ * The record of a booking: every column of the table `bookings` but the ledger's sums, read from a row as it is stored.
+ * What anybody is answered of a booking is a pick of these fields, by the audiences below. Marked as pure for the bundler:
+ * pages that don't use it don't load it.
+ */
+export const BookingRecordSchema = /* @__PURE__ */ (() =>
+  v.object({
     ...shown,
     ...progress,
     fare_parts: v.pipe(v.string(), v.parseJson(), FareResultSchema),
@@ -159,14 +162,7 @@ function recordFields() {
     pays_driver: v.boolean(),
     /** What the driver wrote who ended the ride with less than was due. */
     unpaid_note: v.nullable(v.string()),
-  }
-}
-
-/**
- * The record of a booking: every column of the table `bookings` but the ledger's sums, read from a row as it is stored.
- * What anybody is answered of a booking is a pick of these fields, by the audiences below.
- */
-export const BookingRecordSchema = /* @__PURE__ */ v.object(recordFields())
+  }))()
 
 export type BookingRecord = v.InferOutput<typeof BookingRecordSchema>
 

@@ -25,10 +25,12 @@ export type OrderPurpose = (typeof ORDER_PURPOSES)[number]
 /** As a payment is recorded: one for a change is paid ahead, and counts as an advance. */
 export const PAYMENT_PURPOSES = ['advance', 'full', 'remainder', 'tip'] as const
 
-// Marked as pure for the bundler: pages that don't use a record don't load it.
-/* @__NO_SIDE_EFFECTS__ */
-function paymentFields() {
-  return {
+/**
+ * Every column of the table `payments`, read from a row as it is stored. Marked as pure for the bundler, as the records
+ * below: pages that don't use one don't load it.
+ */
+export const PaymentRecordSchema = /* @__PURE__ */ (() =>
+  v.object({
     ...PaymentSchema.entries,
     id: v.string(),
     /** Null for money that belongs to no booking we know. */
@@ -50,11 +52,7 @@ function paymentFields() {
     ),
     /** The reference by which the rider's bank knows the payment; null where the provider said none. */
     bank_reference: v.nullable(v.string()),
-  }
-}
-
-/** Every column of the table `payments`, read from a row as it is stored. */
-export const PaymentRecordSchema = /* @__PURE__ */ v.object(paymentFields())
+  }))()
 
 /** A row of the table: the record with its JSON as text. */
 export type PaymentRow = v.InferInput<typeof PaymentRecordSchema>
@@ -108,9 +106,9 @@ export const RefundSchema = v.object({
   updated_at: InstantSchema,
 })
 
-/* @__NO_SIDE_EFFECTS__ */
-function refundFields() {
-  return {
+/** Every column of the table `refunds`. */
+export const RefundRecordSchema = /* @__PURE__ */ (() =>
+  v.object({
     ...RefundSchema.entries,
     id: v.string(),
     payment_id: v.string(),
@@ -126,11 +124,7 @@ function refundFields() {
     try_at: v.nullable(InstantSchema),
     /** Why an operator has to look at it. */
     failure: v.nullable(v.string()),
-  }
-}
-
-/** Every column of the table `refunds`. */
-export const RefundRecordSchema = /* @__PURE__ */ v.object(refundFields())
+  }))()
 
 export type RefundRow = v.InferInput<typeof RefundRecordSchema>
 
@@ -145,9 +139,9 @@ export const REFUND_AUDIENCES = {
 /** What one operator proposes waits for another's consent, had it, or was declined. */
 export const PROPOSAL_STATES = ['proposed', 'consented', 'declined'] as const
 
-/* @__NO_SIDE_EFFECTS__ */
-function orderFields() {
-  return {
+/** Every column of the table `payment_orders`. */
+export const OrderRecordSchema = /* @__PURE__ */ (() =>
+  v.object({
     id: v.string(),
     booking_id: v.string(),
     purpose: v.picklist(ORDER_PURPOSES),
@@ -167,11 +161,7 @@ function orderFields() {
     ask_at: v.nullable(InstantSchema),
     /** Of its booking: the change that it pays for. */
     change_number: v.nullable(CountSchema),
-  }
-}
-
-/** Every column of the table `payment_orders`. */
-export const OrderRecordSchema = /* @__PURE__ */ v.object(orderFields())
+  }))()
 
 export type OrderRow = v.InferInput<typeof OrderRecordSchema>
 

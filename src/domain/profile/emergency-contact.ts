@@ -16,14 +16,9 @@ const EmergencyContactSchema = v.object(shown)
 
 export type EmergencyContact = v.InferOutput<typeof EmergencyContactSchema>
 
-// Marked as pure for the bundler: pages that don't use the record don't load it.
-/* @__NO_SIDE_EFFECTS__ */
-function recordFields() {
-  return { ...shown, user_id: v.string(), created_at: InstantSchema }
-}
-
-/** Every column of the table `emergency_contacts`. */
-export const EmergencyContactRecordSchema = /* @__PURE__ */ v.object(recordFields())
+/** Every column of the table `emergency_contacts`. Marked as pure for the bundler: pages that don't use it don't load it. */
+export const EmergencyContactRecordSchema = /* @__PURE__ */ (() =>
+  v.object({ ...shown, user_id: v.string(), created_at: InstantSchema }))()
 
 export type EmergencyContactRow = v.InferInput<typeof EmergencyContactRecordSchema>
 

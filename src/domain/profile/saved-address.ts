@@ -25,14 +25,9 @@ export const SavedAddressSchema = v.object(shown)
 
 export type SavedAddress = v.InferOutput<typeof SavedAddressSchema>
 
-// Marked as pure for the bundler: pages that don't use the record don't load it.
-/* @__NO_SIDE_EFFECTS__ */
-function recordFields() {
-  return { ...shown, customer_id: v.string(), created_at: InstantSchema }
-}
-
-/** Every column of the table `customer_saved_locations`. */
-export const SavedAddressRecordSchema = /* @__PURE__ */ v.object(recordFields())
+/** Every column of the table `customer_saved_locations`. Marked as pure for the bundler: pages that don't use it don't load it. */
+export const SavedAddressRecordSchema = /* @__PURE__ */ (() =>
+  v.object({ ...shown, customer_id: v.string(), created_at: InstantSchema }))()
 
 export type SavedAddressRow = v.InferInput<typeof SavedAddressRecordSchema>
 

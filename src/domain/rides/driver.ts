@@ -13,10 +13,9 @@ const shown = {
 /** What may be answered of a driver, beside their name, number and photo, which are a user's. */
 export const DriverSchema = v.object(shown)
 
-// Marked as pure for the bundler: pages that don't use the record don't load it.
-/* @__NO_SIDE_EFFECTS__ */
-function recordFields() {
-  return {
+/** Every column of the table `drivers`. Marked as pure for the bundler: pages that don't use it don't load it. */
+export const DriverRecordSchema = /* @__PURE__ */ (() =>
+  v.object({
     ...shown,
     /** A new driver has 5 here and no review: `rating_count` says whether it may be shown. */
     rating: v.number(),
@@ -28,11 +27,7 @@ function recordFields() {
     current_at: v.nullable(InstantSchema),
     vehicle_id: v.nullable(v.string()),
     license_until: PaperDateSchema,
-  }
-}
-
-/** Every column of the table `drivers`. */
-export const DriverRecordSchema = /* @__PURE__ */ v.object(recordFields())
+  }))()
 
 export type DriverRow = v.InferInput<typeof DriverRecordSchema>
 

@@ -15,10 +15,9 @@ export const RideVehicleSchema = v.object(shown)
 
 export type RideVehicle = v.InferOutput<typeof RideVehicleSchema>
 
-// Marked as pure for the bundler: pages that don't use the record don't load it.
-/* @__NO_SIDE_EFFECTS__ */
-function recordFields() {
-  return {
+/** Every column of the table `vehicles`. Marked as pure for the bundler: pages that don't use it don't load it. */
+export const VehicleRecordSchema = /* @__PURE__ */ (() =>
+  v.object({
     ...shown,
     id: v.string(),
     /** The city that it is kept in. */
@@ -27,11 +26,7 @@ function recordFields() {
     permit_until: PaperDateSchema,
     insurance_until: PaperDateSchema,
     fitness_until: PaperDateSchema,
-  }
-}
-
-/** Every column of the table `vehicles`. */
-export const VehicleRecordSchema = /* @__PURE__ */ v.object(recordFields())
+  }))()
 
 export type VehicleRow = v.InferInput<typeof VehicleRecordSchema>
 
