@@ -3,8 +3,10 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Audience } from '../../src/domain/fields'
 import { databaseOf } from '../../worker/database/client'
+import { newId } from '../../worker/database/new-id'
 import { payments } from '../../worker/database/payment-tables'
 import {
+  BOOKING,
   DRIVER,
   EMERGENCY_CONTACT,
   ORDER,
@@ -17,7 +19,7 @@ import {
 import { type Answer, all, answered, at } from '../support/worker/answers'
 import { get, post } from '../support/worker/api'
 import { newBookingOf } from '../support/worker/bookings'
-import { setIn } from '../support/worker/database'
+import { insertInto, setIn } from '../support/worker/database'
 import { refundOf } from '../support/worker/money'
 import { askOrder } from '../support/worker/orders'
 import {
@@ -45,6 +47,19 @@ const SECRETS = {
   google_sub: 'google-account-of-the-rider',
   session_epoch: '739010457',
 }
+
+/** What not every audience may read of a booking, wherever in an answer it might stand. */
+const OF_BOOKING = {
+  start_pin: '7359',
+  idempotency_key: 'key-of-the-rider-alone',
+  last_move: 'move-of-nobody',
+  pickup_detail: 'Flat 302, blue gate',
+}
+const secretBooking = (number: number) => ({
+  ...OF_BOOKING,
+  idempotency_key: `${OF_BOOKING.idempotency_key}-${number}`,
+  special_instructions: 'Note: ring',
+})
 
 const signedIn = await signedInRider({
   fullName: 'Asha Rao',
@@ -114,7 +129,8 @@ let over: { trip: string; dashboard: string }
 beforeAll(async () => {
   const driver = await reviewedDriver()
   const otherCar = await newVehicle()
-  const set = await newRide.setOut({ rider, driver, overrides: { vehicle_id: otherCar.id } })
+  const overrides = { ...secretBooking(1), vehicle_id: otherCar.id }
+  const set = await newRide.setOut({ rider, driver, overrides })
   now = await withMoney(set, 'now')
   before = await withMoney(await newRide.completed({ rider, driver: await reviewedDriver() }), 'over')
 
@@ -130,7 +146,7 @@ beforeAll(async () => {
   const contact = { name: 'Meera', phone_no: '98450 99998' }
   const contacts: unknown = await (await post('/api/profile/emergency-contacts', contact, rider)).json()
   const panel = await read('operator', `/api/ops/bookings/${now.booking.id}`, operator)
-  asked = await paidBooking(rider)
+  asked = await paidBooking(rider, secretBooking(2))
   const offers = await read('offered_driver', '/api/driver/rides', await signedInDriver())
   offered = { offers: all(offers, 'offers').map(({ id }) => id), text: JSON.stringify(offers) }
   over = {
@@ -149,7 +165,32 @@ beforeAll(async () => {
   const failed = all(board, 'needs').find(({ kind }) => kind === 'refund_held_up')?.facts
   const copy = await read('export', '/api/profile/export', rider)
   const exported = all(copy, 'bookings')
+  const own = await read('rider', `/api/bookings/${now.booking.id}`, rider)
+  const found = await read('operator', `/api/ops/find?q=${now.booking.id.slice(-8)}`, operator)
+  const driven = await read('operator', '/api/ops/rides?state=completed', operator)
+  const link = newId()
+  await insertInto({
+    payment_links: { id: link, booking_id: now.booking.id, expires_at: minutesFrom(60) },
+  })
+  const payable = await read('payer', `/api/pay/${link}`, null)
 
+  shown.booking = {
+    rider: [
+      at(own, 'booking'),
+      at(active, 'ride'),
+      at(active, 'ride', 'booking'),
+      details,
+      at(details, 'booking'),
+      ...all(list, 'trips'),
+      at(next, 'trip'),
+    ],
+    accepted_driver: [at(dashboard, 'rides', '0')],
+    offered_driver: [at(all(offers, 'offers').find(({ id }) => id === asked.id))],
+    operator: [panel, at(panel, 'booking'), at(found, 'rides', '0'), at(driven, 'rides', '0')],
+    link: [followed],
+    payer: [payable],
+    export: exported,
+  }
   shown.payment = {
     operator: [at(panel, 'payments', '0')],
     export: exported.flatMap((booking) => all(booking, 'payments')),
@@ -201,7 +242,11 @@ beforeAll(async () => {
   }
 })
 
+/** No answer is for `book_again`: a page takes those fields of what its rider has. */
+const { book_again: _, ...readersOfBookings } = BOOKING.readers
+
 describe.each([
+  ['booking', { ...BOOKING, readers: readersOfBookings }],
   ['payment', PAYMENT],
   ['refund', REFUND],
   ['payment order', ORDER],
@@ -224,6 +269,17 @@ describe('An answer', () => {
   it.each(Object.entries(SECRETS))('to anybody holds no %s', (_field, value) => {
     expect(whole.filter(({ text }) => text.includes(value)).map(({ path }) => path)).toEqual([])
   })
+
+  it.each(Object.entries(OF_BOOKING))(
+    'holds the %s of a booking nowhere that it may not be read',
+    (field, value) => {
+      for (const [audience, answers] of Object.entries(shown.booking ?? {})) {
+        // Whole words: four digits in a row stand in many an id.
+        if (!BOOKING.readers[audience]?.includes(field))
+          expect(JSON.stringify(answers), audience).not.toMatch(new RegExp(`\\b${value}\\b`))
+      }
+    },
+  )
 
   it('to a driver who is only offered a ride holds no name and number of its rider', () => {
     const { offers, text } = offered

@@ -183,7 +183,14 @@ describe('While the provider is down', () => {
 })
 
 describe('A refund', () => {
-  it('that was made at the provider is recorded, in each of its states', async () => {
+  it.each([
+    [
+      'process',
+      'refund.processed',
+      { status: 'processed', bank_reference: expect.stringMatching(/^\d{23}$/) },
+    ],
+    ['fail', 'refund.failed', { status: 'failed', failure: 'failed_at_provider' }],
+  ] as const)('that was made at the provider is recorded, to its end: %s', async (as, event, end) => {
     await switchProvider({ refunds: 'by_hand' })
     const { booking, paymentId } = await paidFor(rider)
     const id = await refundedAtProvider(paymentId, 1000)
@@ -191,26 +198,12 @@ describe('A refund', () => {
     expect(await refundsOfBooking(booking.id)).toMatchObject([
       { amount_paise: 1000, reason: 'at_provider', status: 'sent', provider_refund_id: id },
     ])
-    await endRefund(id, 'process')
-    await deliver(await webhookOf('refund.processed', id))
+    await endRefund(id, as)
+    await deliver(await webhookOf(event, id))
     // One that comes late says nothing new.
     await deliver(await webhookOf('refund.created', id))
-    expect(await refundsOfBooking(booking.id)).toMatchObject([
-      { status: 'processed', bank_reference: expect.stringMatching(/^\d{23}$/), try_at: null },
-    ])
+    expect(await refundsOfBooking(booking.id)).toMatchObject([{ ...end, try_at: null }])
     expect(await statusOf(booking.id)).toBe('partial')
-  })
-
-  it('that fails at the provider is due again, and on the operators’ list', async () => {
-    await switchProvider({ refunds: 'by_hand' })
-    const { booking, paymentId } = await paidFor(rider)
-    const id = await refundedAtProvider(paymentId, 1000)
-    await deliver(await webhookOf('refund.created', id))
-    await endRefund(id, 'fail')
-    await deliver(await webhookOf('refund.failed', id))
-    expect(await refundsOfBooking(booking.id)).toMatchObject([
-      { status: 'failed', failure: 'failed_at_provider' },
-    ])
   })
 
   it('of a payment that we never saw brings the payment with it', async () => {

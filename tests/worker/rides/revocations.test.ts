@@ -79,30 +79,24 @@ it('A change that gives the ride to somebody else closes who looks on by the for
 
 describe('A connection that was admitted before a revocation and arrives after it is closed to be admitted again', () => {
   it.each([
-    ['a room that others are in', true],
-    ['a room that nobody was in yet', false],
-  ])('with a link that was revoked meanwhile, to %s', async (_, isOpen) => {
+    ['a room that others are in', true, false],
+    ['a room that nobody was in yet', false, false],
+    ['a room that was evicted in between', true, true],
+  ])('with a link that was revoked meanwhile, to %s', async (_, isOpen, isEvicted) => {
     const ride = await newRide.started()
     const id = await shareLink(ride)
     const rider = isOpen ? await asRider(ride) : null
-    const friend = await open(`/shares/${id}/socket`, null, () => revoke(ride))
+    await rider?.receives('snapshot')
+    const friend = await open(`/shares/${id}/socket`, null, async () => {
+      await revoke(ride)
+      if (isEvicted) await evict(roomOf(env, ride.booking.id))
+    })
     expect(await friend.isClosed()).toBe('renew')
     expect(friend.received).toEqual([])
     expect(await (await open(`/shares/${id}/socket`, null)).isClosed()).toBe('share_ended')
     const again = await open(`/shares/${await shareLink(ride)}/socket`, null)
     await again.receives('snapshot')
     expect(rider?.closed ?? null).toBeNull()
-  })
-
-  it('even if the room was evicted in between', async () => {
-    const ride = await newRide.started()
-    const id = await shareLink(ride)
-    await (await asRider(ride)).receives('snapshot')
-    const friend = await open(`/shares/${id}/socket`, null, async () => {
-      await revoke(ride)
-      await evict(roomOf(env, ride.booking.id))
-    })
-    expect(await friend.isClosed()).toBe('renew')
   })
 
   it('with a session that was signed out meanwhile; other sessions of the user connect', async () => {
