@@ -29,19 +29,6 @@ const minutes = fc.integer({ min: 0, max: 900 })
 const multiplier = fc.constantFrom(1 as const, 2 as const)
 
 describe('a fare (FARE-1, FARE-3, FARE-10)', () => {
-  it('is never cheaper for more kilometres, more minutes or a round trip', () => {
-    fc.assert(
-      fc.property(rates, km, km, minutes, minutes, (tariff, shortKm, moreKm, shortMin, moreMin) => {
-        const price = (distanceKm: number, durationMinutes: number, times: 1 | 2) =>
-          tripFare({ rates: tariff, ruleId: null, distanceKm, durationMinutes, multiplier: times }).totalFare
-        const fare = price(shortKm, shortMin, 1)
-        expect(price(shortKm + moreKm, shortMin, 1)).toBeGreaterThanOrEqual(fare)
-        expect(price(shortKm, shortMin + moreMin, 1)).toBeGreaterThanOrEqual(fare)
-        expect(price(shortKm, shortMin, 2)).toBeGreaterThanOrEqual(fare)
-      }),
-    )
-  })
-
   it('is the sum in whole thousandths of a rupee, at least the minimum, .5 rounded up', () => {
     const thousandths = (rupees: number) => BigInt(Math.round(rupees * 1000))
     fc.assert(

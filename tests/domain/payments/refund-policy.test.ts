@@ -37,7 +37,7 @@ const EDGES = SERVICE_TYPES.flatMap((service) =>
 )
 
 it.each(EDGES)(
-  'At every bound of the refund table, $service, $hours h before the pickup and $ms ms: $band (POLICY-2)',
+  'At every bound of the refund table, $service, $hours h before the pickup and $ms ms: $band (POLICY-2, POLICY-5)',
   ({ service, hours, ms, band }) => {
     const now = new Date(PICKUP - hours * HOUR + ms)
     for (const paidPaise of ODD_PAISE) {
