@@ -62,15 +62,11 @@ export function withRider() {
   withPage('/booking', MORNING)
   withHistory('/booking')
   withApi()
+  beforeAll(preloadLazySteps)
   beforeEach(() => {
     api(quoting())
     leftFor.length = 0
     vi.spyOn(location, 'replace').mockImplementation((to) => void leftFor.push(String(to)))
-  })
-  beforeAll(async () => {
-    await preloadLazySteps()
-  })
-  beforeEach(() => {
     Window.opened = []
     window.Razorpay = Window
     vi.stubGlobal('scrollTo', () => {})

@@ -10,7 +10,7 @@ import { isDraft } from '../../../src/domain/rides/outbox'
 import type { RidePhase } from '../../../src/domain/rides/phase'
 import { island as Driver } from '../../../src/islands/driver/island'
 import { type Answer, answerCalls, asked, askedFor, keysOf, refusal } from '../../support/islands/api'
-import { pass, press, withPage } from '../../support/islands/page'
+import { pass, press, seen, withPage } from '../../support/islands/page'
 import { storedActions, withStore } from '../../support/islands/store'
 import { hear, lastSocket, withSockets } from '../live-ride/fake-socket'
 import { aBoard, later, NOW, onTheWay, started } from './boards'
@@ -173,12 +173,7 @@ export async function drive(seconds: number) {
     await pass(1000)
   }
 }
-let visibility: DocumentVisibilityState = 'visible'
-export const show = (seen: boolean) =>
-  act(async () => {
-    visibility = seen ? 'visible' : 'hidden'
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
+export const show = (isSeen: boolean) => act(async () => seen(isSeen))
 
 const given = (name: string, value: unknown) =>
   Object.defineProperty(navigator, name, { value, configurable: true, writable: true })
@@ -203,8 +198,6 @@ export function withDriver() {
     Phone.reset()
     Locks.reset()
     WakeLocks.reset()
-    visibility = 'visible'
-    vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
     browserHas({ geolocation: new Phone(), locks: new Locks(), wakeLock: new WakeLocks() })
     answerCalls(async ({ path }) => {
       // The server reads the board before its answer is on the way.
