@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { paiseOf, payableAmounts } from '../../../src/domain/payments/amounts'
 import { changeMoney, keptNow, type MadeChange } from '../../../src/domain/payments/change-money'
 
 describe('What a change gives back and asks for (CHANGE-10, CHANGE-11)', () => {
@@ -61,5 +63,49 @@ describe('What a cancellation keeps after changes (CHANGE-12)', () => {
     ['nothing where nothing is held', 0, 50, [late], 0],
   ])('%s', (_, paidPaise, feePercent, changes, kept) => {
     expect(keptNow(paidPaise, feePercent, changes)).toBe(kept)
+  })
+
+  const step = fc.record({
+    feePercent: fc.constantFrom(0, 25, 50, 100),
+    newFare: fc.integer({ min: 100, max: 5000 }),
+  })
+  it('no changes and a cancellation pay more than a cancellation at their start', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 100, max: 5000 }),
+        fc.boolean(),
+        fc.array(step, { minLength: 1, maxLength: 6 }),
+        (firstFare, paysAll, steps) => {
+          const first = payableAmounts(firstFare)[paysAll ? 'full' : 'partial']
+          let booking = { fare_amount: firstFare, remaining_amount: first.remaining, fareLastPaid: firstFare }
+          let paidPaise = paiseOf(first.advance)
+          let back = 0
+          let atStart = 0
+          const changes: MadeChange[] = []
+          for (const { feePercent, newFare } of steps) {
+            const keptPaise = keptNow(paidPaise, feePercent, changes)
+            if (changes.length === 0) atStart = keptPaise
+            const held = { paidPaise, leftPaise: paidPaise, keptPaise }
+            const money = changeMoney({ pays_driver: false, ...booking, ...held, newFare })
+            expect(money.advance_amount + money.remaining_amount).toBe(newFare)
+            expect(money.refund_paise).toBeLessThanOrEqual(paidPaise - keptPaise)
+            expect((money.held_paise + money.order_paise) * 5).toBeGreaterThanOrEqual(paiseOf(newFare))
+            changes.push({ kept_paise: keptPaise, held_paise: money.held_paise })
+            back += money.refund_paise
+            paidPaise = money.held_paise + money.order_paise
+            const { remaining_amount, order_paise } = money
+            const fareLastPaid = order_paise > 0 ? newFare : booking.fareLastPaid
+            booking = { fare_amount: newFare, remaining_amount, fareLastPaid }
+          }
+          const last = steps.at(-1)?.feePercent ?? 0
+          for (const feePercent of [0, 25, 50, 100, last]) {
+            const kept = keptNow(paidPaise, feePercent, changes)
+            expect(kept).toBeGreaterThanOrEqual(atStart)
+            expect(kept).toBeLessThanOrEqual(paidPaise)
+          }
+          expect(back).toBeGreaterThanOrEqual(0)
+        },
+      ),
+    )
   })
 })

@@ -1,5 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { BOOKING_STATUSES, PAYMENT_STATUSES } from '../../../src/domain/bookings/booking'
 import { decidePayment, mayBeTipped, type PaymentFacts } from '../../../src/domain/payments/decide-payment'
+import { ORDER_PURPOSES } from '../../../src/domain/payments/payment'
 
 type Ordered = NonNullable<PaymentFacts['ordered']>
 
@@ -163,4 +166,59 @@ describe('a payment that is not captured (PAYMENT-5)', () => {
   ])('but failed leaves a booking %s alone', (_, decision) => {
     expect(decision).toEqual({ decision: 'failed', marksBooking: false })
   })
+})
+
+it('whatever happens, money is applied for what was ordered, to an open and unpaid booking', () => {
+  const amount = fc.constantFrom(100, 5299, 5300, 15_700, 21_000, 21_100)
+  const facts = fc.record({
+    payment: fc.record({
+      status: fc.constantFrom('created', 'authorized', 'captured', 'failed', 'refunded'),
+      captured: fc.boolean(),
+      amount,
+      currency: fc.constantFrom('INR', 'USD'),
+      created_at: fc.constant(PAYMENT.created_at),
+    }),
+    ordered: fc.option(
+      fc.record({
+        booking: fc.record({
+          status: fc.constantFrom(...BOOKING_STATUSES),
+          payment_status: fc.constantFrom(...PAYMENT_STATUSES),
+          pays_driver: fc.boolean(),
+          fare_amount: fc.constant(210),
+          advance_amount: fc.constantFrom(53, 210),
+          owed_amount: fc.constantFrom(0, 157),
+          end_time: fc.constantFrom(null, '2026-11-22T12:00:00.000Z'),
+          set_out_at: fc.constant(null),
+          change_number: fc.constantFrom(0, 1),
+        }),
+        order: fc.record({
+          purpose: fc.constantFrom(...ORDER_PURPOSES),
+          amount_paise: amount,
+          currency: fc.constantFrom('INR', 'USD'),
+        }),
+        isTipped: fc.boolean(),
+        floorPaise: fc.constantFrom(0, 5300),
+        change: fc.constant({ after_number: 0, created_at: PAID_AT }),
+      }),
+    ),
+  })
+  fc.assert(
+    fc.property(facts, ({ payment, ordered }) => {
+      const decision = decidePayment({ payment, ordered })
+      if (decision.decision === 'apply') {
+        expect(payment.captured).toBe(true)
+        expect(ordered?.order.amount_paise).toBe(payment.amount)
+        expect(ordered?.booking.status).not.toBe('cancelled')
+        expect(['pending', 'failed']).toContain(ordered?.booking.payment_status)
+        expect(ordered?.booking.pays_driver && ordered.booking.status === 'completed').toBe(false)
+        expect(decision.advanceRupees + decision.remainingRupees).toBe(210)
+      } else if (payment.status === 'captured' && payment.captured) {
+        const others = ['refund_in_full', 'unmatched', 'apply_remainder', 'apply_tip', 'make_change']
+        expect(others).toContain(decision.decision)
+        if (decision.decision === 'apply_remainder')
+          expect((ordered?.booking.owed_amount ?? 0) * 100).toBeGreaterThanOrEqual(payment.amount)
+      }
+    }),
+    { numRuns: 2000 },
+  )
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SERVICE_TYPES, type ServiceType } from '../../../src/domain/bookings/trip-types'
 import { type RefundBand, refundFor, refundSentence } from '../../../src/domain/payments/refund-policy'
 
@@ -50,6 +50,7 @@ it.each(EDGES)(
 )
 
 const anyService = fc.constantFrom(...SERVICE_TYPES)
+const anyPaise = fc.oneof(fc.constantFrom(...ODD_PAISE), fc.integer({ min: 0, max: 1_000_000_000 }))
 /** Milliseconds before the pickup, often right at a bound. */
 const anyMs = fc.oneof(
   fc.integer({ min: -24 * HOUR, max: 100 * HOUR }),
@@ -60,21 +61,42 @@ const anyMs = fc.oneof(
 const refundAt = (service: ServiceType, msBefore: number, paidPaise: number) =>
   refundFor({ service, pickupAt: new Date(PICKUP), at: new Date(PICKUP - msBefore), paidPaise })
 
-it('A band holds until the instant that is named, and no longer', () => {
-  fc.assert(
-    fc.property(anyService, anyMs, (service, ms) => {
-      const { band, until } = refundAt(service, ms, 10_001)
-      if (until === null) {
-        expect(band).toBe('none')
-        return
-      }
-      const left = PICKUP - Date.parse(until)
-      const [last, first] = band === 'full' ? [left + 1, left] : [left, left - 1]
-      expect(refundAt(service, last, 10_001).band).toBe(band)
-      expect(refundAt(service, first, 10_001).band).not.toBe(band)
-    }),
-    { numRuns: 500 },
-  )
+describe('Whatever was paid, and whenever it is cancelled', () => {
+  it('a later cancellation never refunds more, not even by a millisecond, and a larger payment never less', () => {
+    fc.assert(
+      fc.property(
+        anyService,
+        anyMs,
+        fc.nat(10 * HOUR),
+        anyPaise,
+        fc.nat(300),
+        (service, ms, wait, paid, more) => {
+          const now = refundAt(service, ms, paid).refund_paise
+          expect(refundAt(service, ms - 1, paid).refund_paise).toBeLessThanOrEqual(now)
+          expect(refundAt(service, ms - wait, paid).refund_paise).toBeLessThanOrEqual(now)
+          expect(refundAt(service, ms, paid + more).refund_paise).toBeGreaterThanOrEqual(now)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  it('a band holds until the instant that is named, and no longer', () => {
+    fc.assert(
+      fc.property(anyService, anyMs, (service, ms) => {
+        const { band, until } = refundAt(service, ms, 10_001)
+        if (until === null) {
+          expect(band).toBe('none')
+          return
+        }
+        const left = PICKUP - Date.parse(until)
+        const [last, first] = band === 'full' ? [left + 1, left] : [left, left - 1]
+        expect(refundAt(service, last, 10_001).band).toBe(band)
+        expect(refundAt(service, first, 10_001).band).not.toBe(band)
+      }),
+      { numRuns: 500 },
+    )
+  })
 })
 
 const sentence = (service: ServiceType, hoursBefore: number) =>
