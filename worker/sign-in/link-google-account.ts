@@ -84,6 +84,10 @@ export async function linkGoogleAccount(
     full_name: sql`COALESCE(${users.full_name}, ${fullName}, ${ofEmpty('full_name')})`,
     updated_at: at,
   }
+  // The owner is told of a new link, because someone else at an open session, or with a code of the owner's, may have
+  // linked their own Google account. An account gets one and never loses it, so it is told once.
+  const message = { event: 'account.google_linked', subject: 'google' } as const
+  const toldOnce = { ...message, recipientId: userId, now, when: linked }
   const [, , , , , found] = await database.batch([
     // `google_sub` is unique: it is removed from one account before the other gets it.
     updateRow(
@@ -105,29 +109,12 @@ export async function linkGoogleAccount(
     // This update comes last, because the condition 'moved' does not hold after it.
     updateRow(database, users, emptyId, { ...ERASED_USER, deleted_at: at, updated_at: at }, moved),
     factsOf(database, userId, sub),
-    // The owner is told of a new link, because someone else at an open session, or with a code of the owner's, may have
-    // linked their own Google account.
-    ...(decision.value.isLinked ? [] : [linkedMessage(database, { userId, linked, now })]),
+    ...(decision.value.isLinked ? [] : [putForPerson(database, toldOnce)]),
   ])
   const outcome = decide(sub, found)
   if (!outcome.ok) return outcome
   return outcome.value.isLinked ? accept(null) : refuse('belongs_to_another')
 }
-
-/**
- * The message about a linked Google account. An account gets one Google account and never loses it, so it is told once.
- */
-const linkedMessage = (
-  database: Database,
-  { userId, linked, now }: { userId: string; linked: SQL; now: Date },
-) =>
-  putForPerson(database, {
-    event: 'account.google_linked',
-    subject: 'google',
-    recipientId: userId,
-    now,
-    when: linked,
-  })
 
 /** Whether an account has proved this number, or signs in by it and has proved no other. */
 const ownsNumber = (phone: string): SQL => sql`(

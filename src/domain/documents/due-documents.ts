@@ -2,7 +2,7 @@
 import { type BookingRow, shortId } from '../bookings/booking'
 import { SERVICE_LABELS } from '../bookings/trip-types'
 import { dateOf } from '../kolkata-time'
-import { type LedgerKind, sumsOf } from '../payments/ledger'
+import { type LedgerKind, paiseOfKinds, sumsOf } from '../payments/ledger'
 import { type BilledBooking, type StatementEntry, statement } from '../payments/statement'
 import type { StatementLine } from '../payments/statement-lines'
 import type { Company, DocumentBody, DocumentKind } from './document'
@@ -98,21 +98,15 @@ export function suppliedValue(
   entries: readonly ValueEntry[],
 ): { value: number; tolls: number } {
   const sums = sumsOf(entries)
-  const sumOf = (wanted: LedgerKind) =>
-    0 -
-    entries.reduce(
-      (sum, { kind, counts, amount_paise }) => (counts && kind === wanted ? sum + amount_paise : sum),
-      0,
-    )
   // Where the rider ended the ride at a car with a problem, neither fare nor tolls are due (PROBLEM-12).
   const isDriven = status === 'completed' && sums.fare_due !== 0
   const tolls = isDriven ? 0 - sums.charged : 0
   const driven = isDriven ? tolls - sums.fare_due : 0
   const paid = sums.captured + sums.collected + sums.paid_at_office
-  const kept = sumOf('fee_kept')
+  const kept = 0 - paiseOfKinds(entries, ['fee_kept'])
   // What was kept at the end pays what came later.
   const due = isDriven ? Math.max(driven, Math.min(driven + kept, paid)) : kept
-  const back = Math.max(0, sumOf('refund_due') - Math.max(0, paid - due))
+  const back = Math.max(0, 0 - paiseOfKinds(entries, ['refund_due']) - Math.max(0, paid - due))
   const value = Math.max(0, due - back)
   return { value, tolls: Math.min(tolls, value) }
 }

@@ -84,7 +84,7 @@ export type LedgerEntry = v.InferOutput<typeof LedgerEntrySchema>
 
 type CountedEntry = Pick<LedgerEntry, 'kind' | 'amount_paise' | 'counts'>
 
-const paiseOfKinds = (entries: readonly CountedEntry[], kinds: readonly LedgerKind[]): number =>
+export const paiseOfKinds = (entries: readonly CountedEntry[], kinds: readonly LedgerKind[]): number =>
   entries.reduce(
     (sum, { kind, amount_paise, counts }) => (counts && kinds.includes(kind) ? sum + amount_paise : sum),
     0,

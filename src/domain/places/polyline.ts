@@ -27,7 +27,7 @@ export const polylineMetres = (polyline: Polyline): number =>
   polyline.slice(1).reduce((metres, point, i) => metres + metresBetween(polyline[i] ?? point, point), 0)
 
 /** A point between two others, straight. On stretches of a road the earth is flat enough for that. */
-const between = (from: Coordinates, to: Coordinates, share: number): Coordinates => ({
+export const between = (from: Coordinates, to: Coordinates, share: number): Coordinates => ({
   lat: from.lat + (to.lat - from.lat) * share,
   lng: from.lng + (to.lng - from.lng) * share,
 })

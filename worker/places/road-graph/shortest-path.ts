@@ -1,4 +1,5 @@
 import { type Coordinates, coordinatesOf, greatCircleKm } from '../../../src/domain/places/coordinates'
+import { between } from '../../../src/domain/places/polyline'
 import type { Edge, RoadGraph } from './road-graph'
 
 /** A route through the graph, its kilometres by what they are to distance and time. */
@@ -241,10 +242,7 @@ export function snapsOf(
     .sort((a, b) => a.squareAside - b.squareAside)
     .slice(0, MAX_SNAPS)
     .map(({ edge, fraction, from, to }) => {
-      const snapped = {
-        lat: from.lat + fraction * (to.lat - from.lat),
-        lng: from.lng + fraction * (to.lng - from.lng),
-      }
+      const snapped = between(from, to, fraction)
       return { edge, fraction, snapped, accessKm: greatCircleKm(point, snapped) * ACCESS_WINDING }
     })
 }
