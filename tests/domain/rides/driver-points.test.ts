@@ -196,20 +196,4 @@ describe('the queue of positions (LIVE-2)', () => {
       { numRuns: 300 },
     )
   })
-
-  it('continues after another phone with every point this one never sent', () => {
-    fc.assert(
-      fc.property(fc.nat(50), fc.nat(50), fc.nat(50), (theirs, before, after) => {
-        const room = new Room()
-        room.through = theirs
-        const mine = Array.from({ length: before + after }, (_, n) => point(n + 1))
-        let queue = acknowledge(mine.slice(0, before).reduce(keepPoint, emptyQueue('ride-1')), room.through)
-        queue = mine.slice(before).reduce(keepPoint, queue)
-        for (let batch = nextBatch(queue); batch; batch = nextBatch(queue)) {
-          queue = acknowledge(markSent(queue, batch), room.take(batch))
-        }
-        expect(room.taken).toEqual(mine)
-      }),
-    )
-  })
 })

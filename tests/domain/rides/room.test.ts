@@ -92,18 +92,7 @@ describe('Positions', () => {
 })
 
 describe('The signal', () => {
-  it('is lost after 30 seconds, broadcast once, and back with the next position', () => {
-    const { state: live } = take(room(), NOW, [fix(NOW)])
-    const at = (now: number) => tick(live, { now, intervalMs: SECOND })
-    expect(typesOf(at(NOW + 29_999))).toEqual([])
-    const lost = at(NOW + 30_000)
-    expect(lost.messages).toMatchObject([{ type: 'signal', signal: 'lost' }])
-    expect(typesOf(tick(lost.state, { now: NOW + 90_000, intervalMs: SECOND }))).toEqual([])
-    const back = take(lost.state, NOW + 100_000, [fix(NOW + 100_000, 50)])
-    expect(back.messages).toMatchObject([{ type: 'position' }, { type: 'signal', signal: 'live' }])
-  })
-
-  it('is lost too when no position ever comes', () => {
+  it('is lost after 30 seconds, also when no position ever comes', () => {
     expect(signalOf(room(), NOW + 29_999)).toBe('none')
     expect(tick(room(), { now: NOW + 30_000, intervalMs: SECOND }).messages).toMatchObject([
       { signal: 'lost' },
