@@ -3,11 +3,9 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accept } from '../../../src/domain/result'
 import { smsOf } from '../../../src/messages/texts'
-import { newId } from '../../../worker/database/new-id'
 import { rideShares } from '../../../worker/database/tables'
-import { drainOutbox, sendDueMessages } from '../../../worker/notifications/send-messages'
+import { drainOutbox } from '../../../worker/notifications/send-messages'
 import { type OutboxMessage, putInOutbox } from '../../../worker/outbox'
-import { linkGoogleAccount } from '../../../worker/sign-in/link-google-account'
 import { drive } from '../../support/worker/actions'
 import { get, post, send } from '../../support/worker/api'
 import { database, firstRow, rowsOf, run, setIn, valuesOf } from '../../support/worker/database'
@@ -193,21 +191,6 @@ describe('At the start of a ride', () => {
     await post(`/api/rides/${ride.booking.id}/share/revoke`, {}, ride.rider)
     expect(await linkIn(ride)).toBe('/tracking')
     expect((await sharesOf(ride)).map(({ revoked_at }) => revoked_at)).toEqual([expect.any(String)])
-  })
-})
-
-describe('What happens to an account', () => {
-  it('a linked Google account is told once, however often and by however many requests it is linked', async () => {
-    const rider = await signedInRider()
-    const google = { sub: `google_${newId()}`, email: null, fullName: null }
-    const link = () => linkGoogleAccount(database, rider.userId, google, new Date())
-    const linked = await Promise.all([link(), link(), link()])
-    expect([...linked, await link()].every(({ ok }) => ok)).toBe(true)
-    await sendDueMessages(env, new Date())
-    await sendDueMessages(env, new Date())
-    const [told, ...more] = await messagesTo(rider.phone, 1)
-    expect(told?.text).toContain('a Google account was linked with your account')
-    expect(more).toEqual([])
   })
 })
 

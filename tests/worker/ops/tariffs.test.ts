@@ -53,14 +53,21 @@ describe('A tariff', () => {
     expect((await rowOf('airport', 'sedan'))?.in_force.base_fare).toBe(100)
   })
 
-  it('is changed by a new rule from a date, and the one in force is left as it is', async () => {
+  it('is changed by a new rule from a date, in whole paise, answered in rupees, and the one in force is left as it is', async () => {
     await insertRule('airport', 'suv', { id: 'airport_suv_now' })
     const before = await database.select().from(pricingRules).where(eq(pricingRules.id, 'airport_suv_now'))
-    const id = await idIn(await addRule({ service_type: 'airport', vehicle_type: 'suv' }))
+    const rates = { base_fare: 70, per_km_rate: 15.05, per_minute_rate: 2.5, minimum_fare: 100.1 }
+    const id = await idIn(await addRule({ service_type: 'airport', vehicle_type: 'suv', ...rates }))
     expect(await rowOf('airport', 'suv')).toMatchObject({
       in_force: { id: 'airport_suv_now' },
-      future: [{ id, per_km_rate: 13.5 }],
+      future: [{ id, ...rates }],
     })
+    expect(await database.select().from(pricingRules).where(eq(pricingRules.id, id))).toMatchObject([
+      {
+        ...{ base_fare_paise: 7000, per_km_rate_paise: 1505 },
+        ...{ per_minute_rate_paise: 250, minimum_fare_paise: 10_010 },
+      },
+    ])
     const after = await database.select().from(pricingRules).where(eq(pricingRules.id, 'airport_suv_now'))
     expect(after).toEqual(before)
     expect(await actionsOn(id)).toEqual(['rule.added'])
@@ -81,20 +88,6 @@ describe('A tariff', () => {
     const [rules, entries] = [await ruleCount(), await logged()]
     expect((await addRule(wrong)).status).toBe(status)
     expect([await ruleCount(), await logged()]).toEqual([rules, entries])
-  })
-
-  it('is kept in whole paise, and answered in rupees', async () => {
-    const rates = { base_fare: 70, per_km_rate: 15.05, per_minute_rate: 2.5, minimum_fare: 100.1 }
-    const asked = { service_type: 'ride_later', vehicle_type: 'suv', ...rates } as const
-    const id = await idIn(await addRule(asked))
-    const [row] = await database.select().from(pricingRules).where(eq(pricingRules.id, id))
-    expect(row).toMatchObject({
-      base_fare_paise: 7000,
-      per_km_rate_paise: 1505,
-      per_minute_rate_paise: 250,
-      minimum_fare_paise: 10_010,
-    })
-    expect((await rowOf('ride_later', 'suv'))?.future).toMatchObject([{ id, ...rates }])
   })
 
   it('is the only one that begins at its instant', async () => {
