@@ -87,8 +87,9 @@ export const board = async (driver: SignedIn): Promise<DriverBoard> =>
 export const dashboardAfter = (answer: Response | Promise<Response>): Promise<DriverBoard> =>
   Promise.resolve(answer).then((answered) => ok(answered, DriverBoardSchema))
 
-/** The ride of this id on a board; null where it is not. */
-export const rideOn = ({ rides }: DriverBoard, id: string) => rides.find((ride) => ride.id === id) ?? null
+/** The ride of this id on a board; null where it is not. One that ended a minute ago is of the day before after midnight. */
+export const rideOn = ({ rides, recent_rides }: DriverBoard, id: string) =>
+  [...rides, ...recent_rides].find((ride) => ride.id === id) ?? null
 
 export const offered = ({ offers }: DriverBoard): string[] => offers.map(({ id }) => id)
 
