@@ -8,9 +8,11 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** The instant so many minutes before another, or after it if negative, as it is stored. */
-export const minutesBefore = (instant: Date, minutes: number): string =>
-  new Date(instant.getTime() - minutes * MINUTE_MS).toISOString()
+/** The instant so many minutes after another, as it is stored. */
+export const minutesAfter = (instant: Date, minutes: number): string =>
+  new Date(instant.getTime() + minutes * MINUTE_MS).toISOString()
+
+export const minutesBefore = (instant: Date, minutes: number): string => minutesAfter(instant, -minutes)
 
 export const daysBefore = (instant: Date, days: number): string => minutesBefore(instant, days * 24 * 60)
 

@@ -1,7 +1,7 @@
 // The worker's half of the catalogue of needs: how each kind that is not recorded is computed. Each query reads an index of
 // what is open; who lists its rows bounds them.
 import { type SQL, sql } from 'drizzle-orm'
-import { addDays, dateOf, minutesBefore } from '../../src/domain/kolkata-time'
+import { addDays, dateOf, minutesAfter, minutesBefore } from '../../src/domain/kolkata-time'
 import { LATE_MINUTES, type SilentRide } from '../../src/domain/ops/live-rides'
 import { PRESSING_HOURS } from '../../src/domain/ops/messages'
 import { NEEDS_SHOWN, type NeedKind, type RecordedKind } from '../../src/domain/ops/needs'
@@ -92,11 +92,11 @@ const ofRides = (
 
 /** Paid rides without a driver whose pickup is within so many hours. Index bookings_to_assign. */
 const within = (now: Date, kind: keyof typeof UNASSIGNED_HOURS) =>
-  sql`${isOpenForDrivers()} AND bookings.scheduled_time <= ${minutesBefore(now, -UNASSIGNED_HOURS[kind] * 60)}`
+  sql`${isOpenForDrivers()} AND bookings.scheduled_time <= ${minutesAfter(now, UNASSIGNED_HOURS[kind] * 60)}`
 
 /** The same, but for those of the step before, and once drivers were offered them. */
 const beyond = (now: Date, kind: keyof typeof UNASSIGNED_HOURS, nearer: keyof typeof UNASSIGNED_HOURS) =>
-  sql`${within(now, kind)} AND bookings.scheduled_time > ${minutesBefore(now, -UNASSIGNED_HOURS[nearer] * 60)}
+  sql`${within(now, kind)} AND bookings.scheduled_time > ${minutesAfter(now, UNASSIGNED_HOURS[nearer] * 60)}
     AND bookings.created_at <= ${minutesBefore(now, OFFERED_MINUTES)}`
 
 /**
@@ -200,7 +200,7 @@ const QUERIES: Record<ComputedKind, (context: NeedContext) => Computed> = {
   // An arrival ends it: one that the position confirms, or one that an operator has looked into. Index bookings_under_way.
   late: ({ now, late }) =>
     ofRides(
-      sql`${isAccepted()} AND bookings.scheduled_time <= ${minutesBefore(now, -FORESEEN_MINUTES)}
+      sql`${isAccepted()} AND bookings.scheduled_time <= ${minutesAfter(now, FORESEEN_MINUTES)}
         AND (+bookings.scheduled_time <= iif(bookings.is_scheduled = 1,
             ${minutesBefore(now, LATE_MINUTES.atItsTime)}, ${minutesBefore(now, LATE_MINUTES.forNow)})
           OR bookings.id IN (SELECT value FROM json_each(${JSON.stringify(late)})))
@@ -223,7 +223,7 @@ const QUERIES: Record<ComputedKind, (context: NeedContext) => Computed> = {
       at: sql`next`,
       seen: sql`coalesce(name, '')`,
       facts: sql`json_object('id', driver, 'full_name', name, 'rides', rides, 'next', next, 'city', city,
-        'is_pressing', ${asBoolean(sql`next <= ${minutesBefore(now, -PRESSING_HOURS * 60)}`)})`,
+        'is_pressing', ${asBoolean(sql`next <= ${minutesAfter(now, PRESSING_HOURS * 60)}`)})`,
       // Drivers off duty first, by index drivers_by_duty; names of those alone who have a ride.
       from: sql`FROM (SELECT drivers.id AS driver,
           (SELECT users.full_name FROM users WHERE users.id = drivers.id) AS name, count(*) AS rides,

@@ -7,7 +7,7 @@ import { linesOf, unlike } from '../../src/domain/bookings/change-lines'
 import { type Terms, TermsSchema } from '../../src/domain/bookings/change-terms'
 import type { TripDetails } from '../../src/domain/bookings/trip-details'
 import { CountSchema, InstantSchema, PaiseSchema } from '../../src/domain/fields'
-import { minutesBefore } from '../../src/domain/kolkata-time'
+import { minutesAfter, minutesBefore } from '../../src/domain/kolkata-time'
 import type { MadeChange } from '../../src/domain/payments/change-money'
 import { spreadRefund } from '../../src/domain/payments/decide-cancellation'
 import { CHANGE_PAYABLE_MINUTES, CHECKOUT_MINUTES } from '../../src/domain/payments/decide-payment'
@@ -141,7 +141,7 @@ export async function changeParts(database: Database, { row, change, held, cause
     ...(metresBetween(pickupOf(former), pickupOf(wanted)) > ARRIVAL_METRES && NOT_ARRIVED),
     ...(hasNewPin && { start_pin: drawPin(randomUint32), pin_tries: 0 }),
   }
-  const asked_until = isAsked ? minutesBefore(now, -ANSWER_MINUTES) : null
+  const asked_until = isAsked ? minutesAfter(now, ANSWER_MINUTES) : null
   const made: ChangeRow = {
     ...{ ...change, state: 'made' },
     // Whoever accepted while this change was on its way is asked about it: it came after them, whatever moment it began at.

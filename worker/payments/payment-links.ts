@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { minutesBefore } from '../../src/domain/kolkata-time'
+import { minutesAfter } from '../../src/domain/kolkata-time'
 import { CHANGE_PAYABLE_MINUTES } from '../../src/domain/payments/decide-payment'
 import {
   PAYMENT_LINK_MINUTES,
@@ -69,7 +69,7 @@ export function putPaymentLink(
   bookingId: string,
   { now, when }: { now: Date; when: SQL },
 ) {
-  const latest = minutesBefore(now, -PAYMENT_LINK_MINUTES)
+  const latest = minutesAfter(now, PAYMENT_LINK_MINUTES)
   const row = {
     id: RANDOM_ID,
     booking_id: sql`bookings.id`,

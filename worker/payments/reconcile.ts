@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
-import { minutesBefore } from '../../src/domain/kolkata-time'
+import { minutesAfter } from '../../src/domain/kolkata-time'
 import type { OrderRow } from '../../src/domain/payments/payment'
 import { nextQuestion } from '../../src/domain/payments/reconciliation'
 import { databaseOf } from '../database/client'
@@ -55,7 +55,7 @@ async function askDueOrders(deps: ProviderDeps, now: Date): Promise<boolean> {
 async function askAboutOrder(deps: ProviderDeps, order: OrderRow, now: Date): Promise<boolean> {
   const next = nextQuestion(new Date(order.offered_at ?? order.created_at), now)
   // The last question of an order is put again until it is answered, also where this run dies.
-  const again = next?.toISOString() ?? minutesBefore(now, -60)
+  const again = next?.toISOString() ?? minutesAfter(now, 60)
   const asked = { ask_at: again, asked_at: now.toISOString() }
   const isDue = eq(paymentOrders.ask_at, order.ask_at ?? '')
   const claimed = await updateRow(deps.database, paymentOrders, order.id, asked, isDue)

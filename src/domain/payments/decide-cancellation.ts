@@ -101,12 +101,12 @@ export const waitsSince = (confirmedAt: string, scheduledTime: string): Date =>
 
 /** From when a rider counts as not having come: 10 minutes after that. */
 export const noShowFrom = (confirmedAt: string, scheduledTime: string): Date =>
-  minutesAfter(waitsSince(confirmedAt, scheduledTime).toISOString(), NO_SHOW_MINUTES)
+  instantAfter(waitsSince(confirmedAt, scheduledTime).toISOString(), NO_SHOW_MINUTES)
 
-const minutesAfter = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * MINUTE_MS)
+const instantAfter = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * MINUTE_MS)
 
 /** From when a rider whom no driver has come for gets everything back: 15 minutes after the pickup time. */
-export const leftWaitingFrom = (scheduledTime: string): Date => minutesAfter(scheduledTime, NO_DRIVER_MINUTES)
+export const leftWaitingFrom = (scheduledTime: string): Date => instantAfter(scheduledTime, NO_DRIVER_MINUTES)
 
 /** Whether a confirmed arrival was later than that: its rider keeps that right (docs/product.md, POLICY-8). */
 export const cameLate = (confirmedAt: string, scheduledTime: string): boolean =>
