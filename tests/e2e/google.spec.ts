@@ -41,6 +41,8 @@ test('a new rider signs in by Google after a refusal and a failure, proves a pho
   })
 
   await test.step('the next time nothing is asked', async () => {
+    // What the page still asks would be refused without its session.
+    await page.goto('about:blank')
     await context.clearCookies()
     await page.goto('/auth')
     await continueAs(page, email)
