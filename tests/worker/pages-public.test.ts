@@ -3,9 +3,13 @@ import { spacedPhone } from '../../src/domain/sign-in/phone'
 import { NOTICES_PATH, ROUTES, type Route } from '../../src/routes'
 import { encodeJson } from '../../worker/http/encoding'
 import { type Differing, KeptPages } from '../../worker/pages/render'
+import { shareLink } from '../support/worker/actions'
+import { post } from '../support/worker/api'
 import { request } from '../support/worker/call'
 import { elements, hrefs, labels, texts } from '../support/worker/html'
-import { signedInRider } from '../support/worker/people'
+import { liveLink } from '../support/worker/pay-links'
+import { type SignedIn, signedInOperator, signedInRider } from '../support/worker/people'
+import { newRide, paidBooking } from '../support/worker/rides'
 import { settingsAre } from '../support/worker/settings'
 
 const all = Object.values<Route>(ROUTES)
@@ -46,6 +50,35 @@ it.each([
   const answer = await request(path)
   expect((await answer.text()).includes('data-map-token="pk.public"')).toBe(isNamed)
   expect(policyOf(answer).includes('https://api.mapbox.com')).toBe(isNamed)
+})
+
+it('Every page that draws a map or takes a payment is told of the map or the checkout, and lets its hosts in', async () => {
+  const [ride, operator] = [await newRide.started(), await signedInOperator()]
+  const unpaid = await paidBooking(await signedInRider(), { unpaid: true })
+  expect((await post(`/api/ops/bookings/${unpaid.id}/payment-link`, {}, operator)).status).toBe(200)
+  const [share, link] = [await shareLink(ride), await liveLink(unpaid.id)]
+  const script = 'https://checkout.razorpay.com/v1/checkout.js'
+  settingsAre({ MAPBOX_TOKEN: 'pk.public', RAZORPAY_CHECKOUT_URL: script })
+  const { rider, driver } = ride
+  const pages: [string, SignedIn | null, { map?: true; checkout?: true }][] = [
+    ['/', null, { map: true }],
+    ['/booking', rider, { map: true, checkout: true }],
+    [`/change-trip/${ride.booking.id}`, rider, { map: true, checkout: true }],
+    ['/tracking', rider, { map: true }],
+    ['/driver', driver, { map: true }],
+    ['/ops', operator, { map: true }],
+    [`/trip-share/${share}`, null, { map: true }],
+    [`/pay/${link}`, null, { checkout: true }],
+    ['/trip-history', rider, {}],
+  ]
+  for (const [path, person, { map = false, checkout = false }] of pages) {
+    const answer = await request(path, person ?? {})
+    expect(answer.status, path).toBe(200)
+    const [html, policy] = [await answer.text(), policyOf(answer)]
+    expect([html.includes('data-map-token="pk.public"'), policy.includes('mapbox')], path).toEqual([map, map])
+    const paid = [html.includes(`data-checkout-url="${script}"`), policy.includes('checkout.razorpay.com')]
+    expect(paid, path).toEqual([checkout, checkout])
+  }
 })
 
 it('An unknown address answers 404, and its path is logged without query and control characters (PAGE-5)', async () => {
