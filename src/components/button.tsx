@@ -40,14 +40,22 @@ export const Problem = ({ children, className = 'text-error', id }: ProblemProps
   )
 
 /** What could not be read, and the button that asks for it again. */
-export const NotRead = ({ children, onAgain }: { children: ReactNode; onAgain(): void }) => (
-  <div role="alert">
-    <p className="text-error">{children}</p>
-    <Button className="mt-2" kind="secondary" onClick={onAgain}>
-      Try again
-    </Button>
-  </div>
-)
+export function NotRead({ children, onAgain }: { children: ReactNode; onAgain(): void | Promise<void> }) {
+  const [busy, begin] = useBusy()
+  return (
+    <div role="alert">
+      <p className="text-error">{children}</p>
+      <Button
+        className="mt-2"
+        kind="secondary"
+        busy={busy}
+        onClick={() => void begin(async () => void (await onAgain()))}
+      >
+        Try again
+      </Button>
+    </div>
+  )
+}
 
 /**
  * Whether work is under way, and how to begin it. A second start while work is under way does nothing: a double click

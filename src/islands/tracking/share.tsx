@@ -85,7 +85,7 @@ export function ShareTrip({ bookingId, passenger, isAsked }: ShareTripProps) {
           </p>
           {link === null && <div className="skeleton h-40" role="status" aria-label="Making your link" />}
           {link && !link.ok && (
-            <NotRead onAgain={() => void make()}>
+            <NotRead onAgain={make}>
               We couldn’t make the link. {messageFor(link.refusal, SIGNED_OUT)}
             </NotRead>
           )}
