@@ -108,6 +108,7 @@ describe('A captured payment', () => {
     ['in order', ['payment.failed', 'payment.authorized', 'payment.captured', 'order.paid']],
     ['the other way round', ['order.paid', 'payment.captured', 'payment.authorized', 'payment.failed']],
     ['failed after captured', ['payment.captured', 'payment.failed']],
+    ['by its order alone', ['order.paid']],
   ])('that failed first pays its booking, whatever is told %s', async (_, events) => {
     const { booking, paymentId } = await triedUntold(rider, 'fail')
     await authoriseLate(paymentId)
