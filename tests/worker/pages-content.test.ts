@@ -237,8 +237,12 @@ describe('The home page', () => {
     const html = await read('/')
     const [form] = await elements(html, 'form[aria-label="Trip"]')
     expect(form?.attributes).toMatchObject({ method: 'get', action: '/booking' })
-    const radios = await elements(html, 'form[aria-label="Trip"] input[name=service]')
-    expect(radios.map(({ attributes }) => attributes.value)).toEqual(['airport', 'outstation', 'city'])
+    const fields = await elements(html, 'form[aria-label="Trip"] input[name]')
+    expect(fields.map(({ attributes: { name, value } }) => `${name}: ${value}`)).toEqual([
+      ...['service: airport', 'service: outstation', 'service: city'],
+      ...['pickup: ', 'destination: '],
+    ])
+    expect(await elements(html, 'form[aria-label="Trip"] [style]')).toEqual([])
     expect(await texts(html, 'form[aria-label="Trip"] button[type=submit]')).toEqual([
       'Search Cars',
       'Please fill all required fields',

@@ -96,15 +96,6 @@ describe('a booking that is not found', () => {
     expect(callsOf()).toBe(6)
   })
 
-  it('may turn up meanwhile', async () => {
-    let asked = 0
-    api({ [PATH]: () => (++asked < 4 ? notFound() : bookingWhile('paid')) })
-    await openBooking({ url: PAID })
-    await pass(3000)
-    expect(heading()).toBe('Booking Confirmed')
-    expect(toasts()).toEqual([])
-  })
-
   it("offers 'Book New Ride'", async () => {
     api({ [PATH]: notFound })
     await openBooking({ url: SHOWN })

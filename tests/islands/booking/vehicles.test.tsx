@@ -116,15 +116,6 @@ describe('prices that do not come', () => {
     expect(quotesAsked()).toBe(1)
   })
 
-  it('are requested again when they have expired', async () => {
-    await openCards()
-    await pass(14 * 60_000)
-    expect(quotesAsked()).toBe(1)
-    api(quoting(() => aQuote({ fares: { sedan: aFare(900), suv: aFare(1100), premium: aFare(1500) } })))
-    await pass(60_000)
-    expect(says('Sedan')).toContain('₹900')
-  })
-
   it.each([
     ['ahead', 1],
     ['behind', -1],

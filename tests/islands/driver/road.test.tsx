@@ -9,6 +9,10 @@ import { arrived, onTheWay, started } from './boards'
 import * as driver from './driver-page'
 
 driver.withDriver()
+beforeEach(() => {
+  map.props = null
+  driver.server.route = () => aDriverRoute()
+})
 
 vi.mock('../../../src/islands/map/lazy-map', () => import('../tracking/fake-map'))
 
@@ -62,11 +66,6 @@ async function onTheRoad(ride = onTheWay()) {
 }
 
 describe('The road on the driver’s page', () => {
-  beforeEach(() => {
-    map.props = null
-    driver.server.route = () => aDriverRoute()
-  })
-
   it('shows the next turn, what is left, and the route on the map, with one request', async () => {
     await onTheRoad()
     expect(road()).toContain('2.0 kmContinue on Old Madras Road')
@@ -139,10 +138,6 @@ describe('The road on the driver’s page', () => {
 })
 
 describe('Off the route', () => {
-  beforeEach(() => {
-    driver.server.route = () => aDriverRoute()
-  })
-
   it('a new one is requested after eight seconds beside it, and not for one bad fix', async () => {
     await onTheRoad()
     await driveTo(-200)
@@ -201,7 +196,6 @@ describe('Off the route', () => {
 
 describe('Without what the road needs', () => {
   it('an old route stays, with the time it is from, while there is no network (DRIVER-18)', async () => {
-    driver.server.route = () => aDriverRoute()
     await onTheRoad()
     await driver.loseSocket()
     await pass(3000)
@@ -211,7 +205,6 @@ describe('Without what the road needs', () => {
   })
 
   it('a stale position shows its age', async () => {
-    driver.server.route = () => aDriverRoute()
     await onTheRoad()
     await pass(45_000)
     expect(road()).toContain('Position of 45 s ago')
@@ -231,7 +224,6 @@ describe('Without what the road needs', () => {
   })
 
   it('a map that fails leaves the words, the call and the other apps', async () => {
-    driver.server.route = () => aDriverRoute()
     await onTheRoad()
     act(() => map.props?.onState?.('error'))
     expect(road()).toContain("The map can't be shown here")

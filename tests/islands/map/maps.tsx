@@ -21,9 +21,6 @@ export function withMaps(importEngine: Mock) {
   })
 }
 
-/** A library that has no namespaces, after so many milliseconds. */
-export const bareAfter = (ms: number) => new Promise((come) => setTimeout(() => come({ library: {} }), ms))
-
 export const pass = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 type MapComponent = ComponentType<RideMapProps>

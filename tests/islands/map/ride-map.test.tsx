@@ -1,13 +1,16 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { pause } from '../../../src/api'
 import { greatCircleKm } from '../../../src/domain/places/coordinates'
 import { FakeMap, FakeMarker, fakeEngine, theMap } from './fake-engine'
-import { bareAfter, CAR, DROPOFF, loadedMap, OVERALL_MS, PICKUP, pass, showMap, withMaps } from './maps'
+import { CAR, DROPOFF, loadedMap, OVERALL_MS, PICKUP, pass, showMap, withMaps } from './maps'
 
 const importEngine = vi.hoisted(() => vi.fn())
 vi.mock('../../../src/islands/map/engine', () => ({ importEngine }))
 
 withMaps(importEngine)
+
+const lateAndBare = () => pause(12_000).then(() => ({ library: {} }))
 
 describe('a map', () => {
   it('says that it is loading, then that it is there', async () => {
@@ -24,7 +27,7 @@ describe('a map', () => {
     ['its script does not come', () => importEngine.mockRejectedValue(new TypeError('offline')), 0],
     ['its script never answers', () => importEngine.mockReturnValue(new Promise(() => {})), OVERALL_MS],
     ['its library is not what it was', () => importEngine.mockResolvedValue({ library: {} }), 5000],
-    ['script and library are both late', () => importEngine.mockReturnValue(bareAfter(12_000)), OVERALL_MS],
+    ['script and library are both late', () => importEngine.mockImplementation(lateAndBare), OVERALL_MS],
     ['its style never comes', () => {}, OVERALL_MS],
   ])('renders nothing and says so when %s', async (_, breakIt, after) => {
     breakIt()

@@ -1,5 +1,4 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   DRAFT_KEY,
@@ -63,26 +62,6 @@ describe('the form on the home page', () => {
   beforeEach(() => {
     went = []
     vi.spyOn(location, 'assign').mockImplementation((to) => void went.push(String(to)))
-  })
-
-  it('is sent by the server without any draft, as a plain form that works without script', () => {
-    writeStored(stored())
-    const html = document.createElement('div')
-    html.innerHTML = renderToString(<HomeSearch signedIn={false} />)
-    const form = html.querySelector('form')
-    expect([form?.getAttribute('action'), form?.getAttribute('method')]).toEqual(['/booking', 'get'])
-    const names = [...html.querySelectorAll('input')]
-      .filter(({ name }) => name !== '')
-      .map(({ name, value }) => [name, value])
-    expect(names).toEqual([
-      ['service', 'airport'],
-      ['service', 'outstation'],
-      ['service', 'city'],
-      ['pickup', ''],
-      ['destination', ''],
-    ])
-    expect(html.querySelector('button[type=submit]:not([disabled])')?.textContent).toBe('Search Cars')
-    expect(html.querySelector('[style]')).toBeNull()
   })
 
   it.each([

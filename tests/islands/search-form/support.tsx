@@ -7,7 +7,7 @@ import { hydrate } from '../../../src/hydrate'
 import { island as HomeSearch } from '../../../src/islands/search-form/island'
 import { TripForm, type TripFormProps } from '../../../src/islands/search-form/trip-form'
 import { aDraft, dropoffAt, pickupAt } from '../../support/bookings/trips'
-import { type Answer, refusal } from '../../support/islands/api'
+import { type Answer, answerCalls, refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 
 /** Saturday 21 November 2026, 10:10 in the morning in Kolkata. */
@@ -53,9 +53,6 @@ export interface Asked {
   answer(json: unknown, status?: number): Promise<void>
 }
 
-const json = (value: unknown, status = 200) =>
-  new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } })
-
 /** Every call made, each answered when the test says so. */
 export function callsByHand(): Asked[] {
   const calls: Asked[] = []
@@ -65,7 +62,7 @@ export function callsByHand(): Asked[] {
       path,
       body: typeof init.body === 'string' ? JSON.parse(init.body) : {},
       signal: init.signal ?? null,
-      answer: (value, status) => act(async () => resolve(json(value, status))),
+      answer: (value, status) => act(async () => resolve(Response.json(value, { status }))),
     })
     return promise
   })
@@ -108,11 +105,9 @@ export function placesAnswer(asked: Asked['body'], places: KnownPlace[]): Answer
 /** Answers as that API to every call from now on; what it is asked. */
 export function placesThatKnow(...places: KnownPlace[]) {
   const asked: Asked['body'][] = []
-  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
-    const body: Asked['body'] = JSON.parse(String(init.body))
+  answerCalls(({ body }) => {
     asked.push(body)
-    const { status, body: answer } = placesAnswer(body, places)
-    return json(answer, status)
+    return placesAnswer(body, places)
   })
   return asked
 }

@@ -1,5 +1,4 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { NO_FIX } from '../../../src/components/live-ride/live-ride'
 import type { SharedRide } from '../../../src/domain/rides/share'
@@ -49,26 +48,6 @@ async function followStarted(parts: Partial<ShareProps> = {}) {
   await follow(parts)
   await welcomed({ ride: { version: 5, phase: 'started' }, age_ms: 1000 })
 }
-
-it('A shared ride without a script has status, driver, car, localities, time and the age of the last position', () => {
-  const page = document.createElement('div')
-  page.innerHTML = renderToString(<Share {...propsOf()} />)
-  const text = page.textContent ?? ''
-  for (const words of [
-    'Live',
-    'On the way to Whitefield',
-    'Position 12 s ago',
-    'As of 6:10 pm',
-    'KA 05 MJ 1234',
-    'Tata Tigor EV',
-    'Driven by Ravi',
-    'Koramangala, Bengaluru',
-    'Sat, 21 Nov, 6:30 pm',
-  ]) {
-    expect(text).toContain(words)
-  }
-  expect(page.innerHTML).not.toContain('style=')
-})
 
 describe('A shared ride', () => {
   it('updates map, estimate and age, and has no marker at pickup or drop-off', async () => {

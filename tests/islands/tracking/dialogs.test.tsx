@@ -199,11 +199,6 @@ describe('Share Trip Details', () => {
     await press('Copy link')
     expect(writeText).toHaveBeenCalledWith(URL_OF_SHARE)
     expect(toasts()).toEqual(['Trip link copied to clipboard!'])
-    // The page behind a dialog is dimmed, and silent to a screen reader.
-    expect(document.querySelector('dialog[open] .toast')).toBeTruthy()
-    fireEvent.click(document.querySelector('dialog[open] .icon-button') ?? document.body)
-    await pass(0)
-    expect(document.querySelector('#toasts .toast')).toBeTruthy()
   })
 
   it('copies it the old way where the browser refuses, and else leaves it selected', async () => {

@@ -17,17 +17,6 @@ vi.mock('../../../src/islands/map/lazy-map', () => import('./fake-map'))
 withLivePages()
 
 describe('A ride on its way to the rider', () => {
-  it('says when the car comes, that it is estimated, and how old the position is', async () => {
-    api({ [REMAINING_ROUTE]: () => ({ body: aRemainingRoute() }) })
-    await open()
-    expect(headline()).toBe('Your driver is on the way')
-    await welcomed({ age_ms: 7000 })
-    expect(headline()).toBe('Arrives in about 20 min')
-    expect(detail()).toBe('Estimate · position 7 s ago')
-    await pass(5000)
-    expect(detail()).toBe('Estimate · position 12 s ago')
-  })
-
   it('counts down by how far along the route the car is, without another request', async () => {
     await follow()
     for (const [seq, lng, minutes] of [

@@ -1,4 +1,5 @@
 import { IDBFactory, IDBObjectStore as Store } from 'fake-indexeddb'
+import { entries, promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { type Outbox, OWNER_KEY, PendingActionSchema } from '../../../src/domain/rides/outbox'
@@ -63,21 +64,16 @@ export function withStore() {
   })
 }
 
-const requested = <Value>(request: IDBRequest<Value>) =>
-  new Promise<Value>((done, fail) => {
-    request.onsuccess = () => done(request.result)
-    request.onerror = () => fail(request.error)
-  })
-
 /** Every record of this browser's store by its key, whosever it is. */
 export async function records(): Promise<Map<IDBValidKey, unknown>> {
   const opening = indexedDB.open('outbox')
   opening.onupgradeneeded = () => opening.result.createObjectStore('records')
-  const database = await requested(opening)
-  const store = database.transaction('records').objectStore('records')
-  const [keys, values] = await Promise.all([requested(store.getAllKeys()), requested(store.getAll())])
+  const database = await promisifyRequest(opening)
+  const found = await entries(async (mode, read) =>
+    read(database.transaction('records', mode).objectStore('records')),
+  )
   database.close()
-  return new Map(keys.map((key, place) => [key, values[place]]))
+  return new Map(found)
 }
 
 /** The pending actions and drafts that are stored, in their order. */
