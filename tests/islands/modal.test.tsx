@@ -38,10 +38,11 @@ describe('A dialog', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('hands its toasts to the page when it is removed', () => {
-    const { unmount } = opened()
+  it('shows toasts of its own, and hands them to the page when it is removed', () => {
+    const { dialog, unmount } = opened()
     document.body.insertAdjacentHTML('beforeend', '<div id="toasts"></div>')
     showToast('success', { title: 'Done' })
+    expect(dialog.textContent).toContain('Done')
     unmount()
     expect(document.getElementById('toasts')?.textContent).toContain('Done')
   })

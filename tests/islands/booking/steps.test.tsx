@@ -22,20 +22,10 @@ describe('a page that is opened', () => {
     expect(document.title).toBe('Choose Your Vehicle · Hasiru Cabs')
   })
 
-  it('goes on to the booking that its draft has come to', async () => {
-    await openBooking({ stored: readyToPay({ currentStep: 4, bookingId: BOOKING_ID }) })
-    expect(heading()).toBe('Loading booking details...')
-  })
-
   it('sends a trip whose time has come too close back to step 1, with the sentence under the time', async () => {
     await openBooking({ stored: stored({ draft: aDraft({ scheduled_time: '2026-11-21T11:00' }) }) })
     expect(heading()).toBe('Book Your Ride')
     expect(screen.getByText('❌ You must book at least 1 hour in advance.')).toBeTruthy()
-  })
-
-  it('shows the booking its address names, whatever is stored', async () => {
-    await openBooking({ stored: stored(), url: `/booking?payment_success=true&booking_id=${BOOKING_ID}` })
-    expect(heading()).toBe('Processing Your Booking')
   })
 
   it('at payment_canceled=true is step 3 with the toast, once', async () => {
@@ -61,10 +51,16 @@ describe('a page that is opened', () => {
     expect(location.search).toBe('')
   })
 
-  it('goes on where it was when the address only repeats the draft', async () => {
-    const pickup = encodeURIComponent('Koramangala, Bengaluru')
-    await openBooking({ stored: stored(), url: `/booking?service=airport&pickup=${pickup}` })
-    expect(heading()).toBe('Choose Your Vehicle')
+  const atLastStep = readyToPay({ currentStep: 4, bookingId: BOOKING_ID })
+  const repeated = `service=airport&pickup=${encodeURIComponent('Koramangala, Bengaluru')}`
+  const named = `payment_success=true&booking_id=${BOOKING_ID}`
+  it.each([
+    ['the booking that its draft has come to', atLastStep, '', 'Loading booking details...'],
+    ['the booking that its address names, whatever is stored', stored(), named, 'Processing Your Booking'],
+    ['where it was when the address only repeats the draft', stored(), repeated, 'Choose Your Vehicle'],
+  ])('goes on to %s', async (_, kept, search, shown) => {
+    await openBooking({ stored: kept, url: `/booking?${search}` })
+    expect(heading()).toBe(shown)
   })
 })
 

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { RideMapProps } from '../../../src/islands/map/map-props'
 import { eventually } from '../../support/eventually'
-import { pass } from '../../support/islands/page'
+import { outOfSight, pass } from '../../support/islands/page'
 import { stored } from './records'
 import { openBooking, withRider } from './support'
 
@@ -12,21 +12,14 @@ vi.mock('../../../src/islands/map/ride-map', () => ({
 
 withRider()
 
-/** A screen of this width, on which whatever is rendered is in sight. */
+let inSight: ReturnType<typeof outOfSight>
+
+/** A screen of this width. */
 function onScreen(width: number, connection?: object) {
   vi.stubGlobal('matchMedia', () =>
     Object.assign(new EventTarget(), { matches: width >= 1024, media: '', onchange: null }),
   )
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(readonly seen: (entries: object[]) => void) {}
-      observe() {
-        this.seen([{ isIntersecting: true }])
-      }
-      disconnect() {}
-    },
-  )
+  inSight = outOfSight()
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
 }
 
@@ -35,7 +28,10 @@ const map = () => screen.queryByRole('region', { name: /^(Map to choose|The rout
 async function press() {
   await act(async () => void fireEvent.pointerDown(document.body))
   // The map's code is loaded, and then the map's own part of it.
-  for (let turn = 0; turn < 5; turn += 1) await pass(10)
+  for (let turn = 0; turn < 5; turn += 1) {
+    await pass(10)
+    act(inSight)
+  }
 }
 
 describe('The map beside a booking', () => {
@@ -49,6 +45,7 @@ describe('The map beside a booking', () => {
       await press()
       await eventually(async () => {
         await pass(10)
+        act(inSight)
         expect(map()).not.toBeNull()
       })
     },

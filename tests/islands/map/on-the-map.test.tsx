@@ -12,14 +12,12 @@ vi.mock('../../../src/islands/map/engine', () => ({ importEngine }))
 withMaps(importEngine)
 
 describe('what a map shows', () => {
-  it('is Bengaluru from afar while there is nothing to show', async () => {
-    const { map } = await loadedMap()
-    expect(map.moves).toEqual([['ease', { center: [77.59, 12.97], zoom: 13, duration: 0 }]])
-  })
-
-  it('is a single point from near by', async () => {
-    const { map } = await loadedMap({ pickup: PICKUP })
-    expect(map.moves).toEqual([['ease', { center: [77.6245, 12.9345], zoom: 15, duration: 0 }]])
+  it.each([
+    ['Bengaluru from afar while there is nothing to show', null, [77.59, 12.97], 13],
+    ['a single point from near by', PICKUP, [77.6245, 12.9345], 15],
+  ])('is %s', async (_, pickup, center, zoom) => {
+    const { map } = await loadedMap({ pickup })
+    expect(map.moves).toEqual([['ease', { center, zoom, duration: 0 }]])
   })
 
   it('is both ends, and the whole road between them', async () => {
