@@ -196,11 +196,13 @@ describe('The estimate of a visitor’s form (FARE-8, FARE-9)', () => {
     expect(await estimateOf(asked)).toEqual({ sedan: fares.sedan.totalFare, suv: fares.suv.totalFare })
   })
 
-  it('follows the pricing rule in force', async () => {
+  it('follows the pricing rule in force, which changes no quote that was given before', async () => {
+    const before = await bookingRequest(rider, { trip: trip() })
     await insertRule('ride_later', 'sedan', { id: 'dear', base_fare_paise: 500_000 })
     const { fares } = await quoteFor(await signedInRider(), trip())
     expect(fares.sedan.totalFare).toBeGreaterThan(5000)
     expect((await estimateOf(trip()))?.sedan).toBe(fares.sedan.totalFare)
+    expect((await post('/api/bookings', before, rider)).status).toBe(201)
   })
 
   it.each([

@@ -53,6 +53,17 @@ describe('Deleting an account (DATA-5 to DATA-8)', () => {
       dropoff_latitude: null,
       cancellation_reason: 'Deleted with the account',
     })
+    const traces = new RegExp(`Asha|asha@|Temple|blue gate|mother|12.9352|77.6245|${rider.phone.slice(3)}`)
+    const whose = {
+      users: 'id',
+      bookings: 'user_id',
+      reviews: 'reviewer_id',
+      booking_cancellations: 'user_id',
+    }
+    for (const [table, by] of Object.entries(whose)) {
+      const left = await rowsOf(`SELECT * FROM ${table} WHERE ${by} = ?`, rider.userId)
+      expect(JSON.stringify(left), table).not.toMatch(traces)
+    }
     expect(await firstRow('SELECT rating FROM reviews WHERE booking_id = ?', done)).toEqual({ rating: 4 })
     expect(await firstRow('SELECT distance_metres FROM ride_traces WHERE booking_id = ?', done)).toEqual({
       distance_metres: 8100,

@@ -231,6 +231,8 @@ describe('Linking a Google account (SIGNIN-28, SIGNIN-29)', () => {
     const profile = await (await request('/profile', { cookie: `${rider.cookie}; ${back.cookie}` })).text()
     expect(profile).toContain('Another account with us has this Google account. We changed nothing.')
     expect(await subOf(rider.userId)).toBeNull()
+    await sendDueMessages(env, new Date())
+    expect(await told(rider.phone, 0)).toEqual([])
     expect(await userOf(account)).not.toBe(rider.userId)
   })
 
