@@ -48,7 +48,6 @@ const TABLES = {
     account: 'TEXT NOT NULL',
     expires_at: 'INTEGER NOT NULL',
   },
-  google_key: { one: 'INTEGER PRIMARY KEY CHECK (one = 1)', jwk: 'TEXT NOT NULL' },
   faults: {
     route: 'TEXT PRIMARY KEY',
     kind: 'TEXT NOT NULL',
@@ -70,5 +69,5 @@ export const SANDBOX_TABLES = statementsFor(TABLES, {
   reports: ['message_id', 'delivery, due_at'],
 })
 
-/** The tables that a reset empties. Not `google_key`: apps cache it. */
-export const TABLE_NAMES = Object.keys(TABLES).filter((name) => name !== 'google_key')
+/** The tables that a reset empties. */
+export const TABLE_NAMES = Object.keys(TABLES)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { auth } from 'hono/utils/basic-auth'
-import { base64url, exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose'
+import { base64url, exportJWK, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { localVars } from '../../scripts/local-settings.mjs'
-import type { SandboxApp, SandboxEnvironment } from '../environment'
+import type { SandboxApp } from '../environment'
 import { faultSwitch, type Refusal, Refused, standIn } from '../provider'
 import { newHex, newToken } from '../random-ids'
 import { sandboxState } from '../state-binding'
@@ -51,28 +51,27 @@ function authenticate(c: Context<SandboxApp>): string {
 
 const VERIFIER = /^[\w.~-]{43,128}$/
 
-async function newKey(): Promise<string> {
+async function newKey() {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-  return JSON.stringify({ ...(await exportJWK(privateKey)), kid: newHex(40) })
+  return v.parse(KeySchema, { ...(await exportJWK(privateKey)), kid: newHex(40) })
 }
 
-/** The key of this worker's life: what is emptied with the sandbox's storage, as tests do, is the same key after it. */
-let inMemory: string | null = null
+let signingKey: v.InferOutput<typeof KeySchema> | undefined
 
-/** The key that tokens are signed with: generated once, then always the same, a reset of the sandbox included. */
-async function signingKey(env: SandboxEnvironment) {
-  const state = sandboxState(env)
-  const saved = (await state.googleKey()) ?? (await state.saveGoogleKey(inMemory ?? (await newKey())))
-  inMemory = saved
-  return v.parse(KeySchema, JSON.parse(saved))
+/** The key that tokens are signed with, of this worker's life: apps keep it, so that no reset makes another. */
+async function signingKeyOf() {
+  const made = signingKey ?? (await newKey())
+  // Another request may have made one meanwhile.
+  signingKey ??= made
+  return signingKey
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 /** A signed token. `wrongly`: with another key, under the id of the right one. */
-async function signToken(env: SandboxEnvironment, claims: JWTPayload, wrongly: boolean): Promise<string> {
-  const { kid, ...right } = await signingKey(env)
-  const jwk: JWK = wrongly ? JSON.parse(await newKey()) : right
+async function signToken(claims: JWTPayload, wrongly: boolean): Promise<string> {
+  const { kid, ...right } = await signingKeyOf()
+  const jwk = wrongly ? await newKey() : right
   const header = { alg: 'RS256', kid, typ: 'JWT' }
   return new SignJWT(claims).setProtectedHeader(header).sign(await importJWK(jwk, 'RS256'))
 }
@@ -124,7 +123,7 @@ async function exchange(c: Context<SandboxApp>): Promise<Response> {
   }
   const access_token = `ya29.sandbox-${newToken(40)}`
   const forged = (await state.takeFault('google.signature')) !== null
-  const id_token = await signToken(c.env, claimsOf(grant, access_token, new Date()), forged)
+  const id_token = await signToken(claimsOf(grant, access_token, new Date()), forged)
   return c.json({
     access_token,
     expires_in: TOKEN_SECONDS,
@@ -147,7 +146,7 @@ export const googleCerts = standIn(NOT_FOUND).get(
   '/oauth2/v3/certs',
   faultSwitch('google.certs', FAULTS),
   async (c) => {
-    const { kid, n, e } = await signingKey(c.env)
+    const { kid, n, e } = await signingKeyOf()
     const keys = [{ kty: 'RSA', use: 'sig', alg: 'RS256', kid, n, e }]
     return c.json({ keys }, 200, { 'cache-control': `public, max-age=${HOUR_SECONDS}` })
   },
