@@ -1,15 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { type Fault, type FaultRoute, takeFault } from './faults'
-import {
-  findMessage,
-  listMessages,
-  type Message,
-  type NewMessage,
-  saveMessage,
-  saveReply,
-} from './messages/messages'
-import { type Report, reportRequest } from './messages/report-requests'
-import { endReport, nextReportAt, planReply, takeReports } from './messages/reports'
+import { type MessageStore, messageStore } from './messages/messages'
+import { reportRequest } from './messages/report-requests'
 import { type RazorpayAccount, razorpayAccount } from './razorpay/account'
 import { webhookHeaders } from './razorpay/signature'
 import { readSwitches } from './razorpay/switches'
@@ -36,17 +28,18 @@ interface ObjectEnvironment {
   ENVIRONMENT?: string
 }
 
-/** The account's calls that come by RPC. */
-const ACCOUNT_CALLS = [
+/** The calls of the account and of the messages that come by RPC. */
+const CALLS = [
   ...(['createOrder', 'order', 'orders', 'payableOrder'] as const),
   ...(['payment', 'payments', 'startPayment', 'plannedFailure', 'capturePayment'] as const),
   ...(['authorizePayment', 'authorizeLate', 'failPayment'] as const),
   ...(['createRefund', 'refund', 'refunds', 'endRefund'] as const),
   ...(['webhooks', 'takeWebhooks', 'endWebhook'] as const),
   ...(['clock', 'forwardClock', 'switches', 'changeSwitches'] as const),
+  ...(['saveMessage', 'saveReply', 'messages', 'message', 'takeReports', 'endReport'] as const),
 ]
 
-export interface SandboxState extends Pick<RazorpayAccount, (typeof ACCOUNT_CALLS)[number]> {}
+export interface SandboxState extends Pick<RazorpayAccount & MessageStore, (typeof CALLS)[number]> {}
 
 /**
  * All that the sandbox stores, in one object. No method of its tables awaits anything, so every call is atomic: two
@@ -56,11 +49,12 @@ export interface SandboxState extends Pick<RazorpayAccount, (typeof ACCOUNT_CALL
 export class SandboxState extends DurableObject<ObjectEnvironment> {
   readonly #sql: SqlStorage
   readonly #razorpay: RazorpayAccount
-  /** RPC reaches methods of a class alone: the account's calls become methods here. */
+  readonly #messages: MessageStore
+  /** RPC reaches methods of a class alone: these calls become methods here. */
   static {
-    for (const call of ACCOUNT_CALLS) {
+    for (const call of CALLS) {
       const value = function (this: SandboxState, ...parts: unknown[]): unknown {
-        return Reflect.apply(this.#razorpay[call], null, parts)
+        return Reflect.apply({ ...this.#razorpay, ...this.#messages }[call], null, parts)
       }
       Object.defineProperty(SandboxState.prototype, call, { value })
     }
@@ -73,11 +67,9 @@ export class SandboxState extends DurableObject<ObjectEnvironment> {
     super(ctx, env)
     this.#sql = ctx.storage.sql
     for (const statement of SANDBOX_TABLES) this.#sql.exec(statement)
-    this.#razorpay = razorpayAccount({
-      sql: this.#sql,
-      now: () => Date.now(),
-      changed: () => this.#setAlarm(),
-    })
+    const changed = () => this.#setAlarm()
+    this.#razorpay = razorpayAccount({ sql: this.#sql, now: () => Date.now(), changed })
+    this.#messages = messageStore({ sql: this.#sql, now: this.#razorpay.clock, changed })
   }
 
   /** In development things happen by themselves when their time has come; a test takes the webhooks itself. */
@@ -92,7 +84,7 @@ export class SandboxState extends DurableObject<ObjectEnvironment> {
   /** When something happens next by itself, in milliseconds of the real clock; null where nothing will. */
   #nextAt(): number | null {
     const { origin, clock_ahead_ms } = readSwitches(this.#sql)
-    const report = origin ? nextReportAt(this.#sql) : null
+    const report = origin ? this.#messages.nextReportAt() : null
     const times = [this.#razorpay.nextAt(), report === null ? null : report - clock_ahead_ms].filter(
       (at) => at !== null,
     )
@@ -115,41 +107,6 @@ export class SandboxState extends DurableObject<ObjectEnvironment> {
     this.#setAlarm()
   }
 
-  /** The provider's id of it; null where its idempotency key was used for another request. */
-  saveMessage(message: NewMessage): string | null {
-    const id = saveMessage(this.#sql, message, this.#razorpay.clock())
-    this.#setAlarm()
-    return id
-  }
-
-  /** What a person writes back by WhatsApp. */
-  saveReply(reply: Pick<NewMessage, 'to' | 'text' | 'provider_id'>): void {
-    const now = this.#razorpay.clock()
-    planReply(this.#sql, saveReply(this.#sql, reply, now), now)
-    this.#setAlarm()
-  }
-
-  messages(to: string | null): Message[] {
-    return listMessages(this.#sql, to, this.#razorpay.clock())
-  }
-
-  message(id: string): Message | null {
-    return findMessage(this.#sql, id, this.#razorpay.clock())
-  }
-
-  /** The reports that are due now, or in so many milliseconds. The caller sends the returned reports. */
-  takeReports(withinMs: number): Report[] {
-    const now = this.#razorpay.clock()
-    return takeReports(this.#sql, now, now + withinMs).flatMap((report) => {
-      const message = findMessage(this.#sql, report.message_id, now)
-      return message ? [{ ...report, message }] : []
-    })
-  }
-
-  endReport(id: number, status: number | null): void {
-    endReport(this.#sql, this.#razorpay.clock(), id, status)
-  }
-
   savePushSubscription(made: PushSubscription): void {
     insertRow(this.#sql, 'push_subscriptions', made)
   }
@@ -168,17 +125,6 @@ export class SandboxState extends DurableObject<ObjectEnvironment> {
     const take = 'DELETE FROM google_codes WHERE code = ? RETURNING *'
     const found = this.#sql.exec<Grant & { expires_at: number }>(take, code).toArray()[0]
     return found && found.expires_at > Date.now() ? found : null
-  }
-
-  /** The private key that identity tokens are signed with, as JSON; null before there is one. */
-  googleKey(): string | null {
-    return this.#sql.exec<{ jwk: string }>('SELECT jwk FROM google_key').toArray()[0]?.jwk ?? null
-  }
-
-  /** Saves the first key that is generated, and answers with the one that is saved. */
-  saveGoogleKey(jwk: string): string {
-    this.#sql.exec('INSERT INTO google_key (one, jwk) VALUES (1, ?) ON CONFLICT DO NOTHING', jwk)
-    return this.googleKey() ?? jwk
   }
 
   /** Counts the calls of which a test asserts how many there were; answers with how many there are now. */

@@ -1,7 +1,7 @@
 import { type FaultRoute, takeFault } from '../faults'
 import { findRow, insertRow, type Sql } from '../sql'
-import type { InboxRow } from '../tables'
-import { type DeliveryState, planReports } from './reports'
+import type { InboxRow, ReportRow } from '../tables'
+import { type DeliveryState, endReport, nextReportAt, planReply, planReports, takeReports } from './reports'
 
 type Channel = InboxRow['channel']
 
@@ -50,31 +50,79 @@ const REPORT_FAULTS: Partial<Record<Channel, FaultRoute>> = {
   email: 'resend.reports',
 }
 
-/**
- * Saves a message, plans what becomes of it, and returns its provider's id; the first one's, where its key was used
- * within 24 hours, and null where that was for another request.
- */
-export function saveMessage(sql: Sql, message: NewMessage, now: number): string | null {
-  const { channel, idempotency } = message
-  if (idempotency) {
-    sql.exec(
-      'UPDATE inbox SET idempotency_key = NULL WHERE idempotency_key = ? AND sent_at <= ?',
-      idempotency.key,
-      now - DAY_MS,
-    )
-    const used = findRow<MessageRow>(sql, 'inbox', idempotency.key, 'idempotency_key')
-    if (used) return used.request === idempotency.request ? used.provider_id : null
-  }
-  const id = insert(sql, message, { isReply: false }, now)
-  const route = REPORT_FAULTS[channel]
-  const fault = route ? takeFault(sql, route) : null
-  if (channel !== 'push') planReports(sql, { id, channel, isReported: message.isReported }, fault, now)
-  return message.provider_id
+/** What a provider tells of a message, with that message. */
+export type Report = ReportRow & { message: Message }
+
+interface StoreParts {
+  sql: Sql
+  /** Milliseconds since 1970, by the account's clock. */
+  now: () => number
+  /** Called where something may be due earlier than before. */
+  changed: () => void
 }
 
-/** Saves what a person wrote back by WhatsApp, and returns the message's id. */
-export const saveReply = (sql: Sql, reply: Pick<NewMessage, 'to' | 'text' | 'provider_id'>, now: number) =>
-  insert(sql, { ...reply, channel: 'whatsapp', details: {}, isReported: true }, { isReply: true }, now)
+/** The messages that people were sent or wrote back, and what their senders are told of them. */
+export const messageStore = ({ sql, now, changed }: StoreParts) => ({
+  /**
+   * Saves a message, plans what becomes of it, and returns its provider's id; the first one's, where its key was used
+   * within 24 hours, and null where that was for another request.
+   */
+  saveMessage(message: NewMessage): string | null {
+    const { channel, idempotency } = message
+    const at = now()
+    if (idempotency) {
+      sql.exec(
+        'UPDATE inbox SET idempotency_key = NULL WHERE idempotency_key = ? AND sent_at <= ?',
+        idempotency.key,
+        at - DAY_MS,
+      )
+      const used = findRow<MessageRow>(sql, 'inbox', idempotency.key, 'idempotency_key')
+      if (used) return used.request === idempotency.request ? used.provider_id : null
+    }
+    const id = insert(sql, message, { isReply: false }, at)
+    const route = REPORT_FAULTS[channel]
+    const fault = route ? takeFault(sql, route) : null
+    if (channel !== 'push') planReports(sql, { id, channel, isReported: message.isReported }, fault, at)
+    changed()
+    return message.provider_id
+  },
+
+  /** Saves what a person wrote back by WhatsApp. */
+  saveReply(reply: Pick<NewMessage, 'to' | 'text' | 'provider_id'>): void {
+    const message: NewMessage = { ...reply, channel: 'whatsapp', details: {}, isReported: true }
+    const at = now()
+    planReply(sql, insert(sql, message, { isReply: true }, at), at)
+    changed()
+  },
+
+  /** Newest first, at most 100; to one recipient, or to all where it is null. */
+  messages: (to: string | null): Message[] =>
+    sql
+      .exec<MessageRow>(
+        `SELECT inbox.*, ${STATE} FROM inbox WHERE (?2 IS NULL OR recipient = ?2) ORDER BY rowid DESC LIMIT 100`,
+        now(),
+        to === null ? null : recipientOf(to),
+      )
+      .toArray()
+      .map(messageOf),
+
+  message: (id: string): Message | null => findMessage(sql, id, now()),
+
+  /** The reports that are due now, or in so many milliseconds. The caller sends the returned reports. */
+  takeReports(withinMs: number): Report[] {
+    const at = now()
+    return takeReports(sql, at, at + withinMs).flatMap((report) => {
+      const message = findMessage(sql, report.message_id, at)
+      return message ? [{ ...report, message }] : []
+    })
+  },
+
+  endReport: (id: number, status: number | null) => endReport(sql, now(), id, status),
+
+  nextReportAt: () => nextReportAt(sql),
+})
+
+export type MessageStore = ReturnType<typeof messageStore>
 
 function insert(sql: Sql, message: NewMessage, { isReply }: { isReply: boolean }, now: number): string {
   const id = crypto.randomUUID()
@@ -100,19 +148,7 @@ const STATE = `COALESCE(
   (SELECT state FROM reports WHERE message_id = inbox.id AND happens_at <= ?1 ORDER BY state = 'sent' LIMIT 1),
   CASE channel WHEN 'push' THEN 'delivered' ELSE 'sent' END) AS state`
 
-/** Newest first, at most 100; to one recipient, or to all where it is null. */
-export function listMessages(sql: Sql, to: string | null, now: number): Message[] {
-  return sql
-    .exec<MessageRow>(
-      `SELECT inbox.*, ${STATE} FROM inbox WHERE (?2 IS NULL OR recipient = ?2) ORDER BY rowid DESC LIMIT 100`,
-      now,
-      to === null ? null : recipientOf(to),
-    )
-    .toArray()
-    .map(messageOf)
-}
-
-export function findMessage(sql: Sql, id: string, now: number): Message | null {
+function findMessage(sql: Sql, id: string, now: number): Message | null {
   const row = sql.exec<MessageRow>(`SELECT inbox.*, ${STATE} FROM inbox WHERE id = ?2`, now, id).toArray()[0]
   return row ? messageOf(row) : null
 }

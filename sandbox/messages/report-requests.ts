@@ -2,12 +2,9 @@ import { createHmac, createSecretKey } from 'node:crypto'
 import { localVars } from '../../scripts/local-settings.mjs'
 import { smsParts } from '../../src/domain/messages/sms-parts'
 import { hexHmac } from '../razorpay/signature'
-import type { Message } from './messages'
-import type { takeReports } from './reports'
+import type { Report } from './messages'
 
 // What each provider tells the product of a message, in its own shape and signed as it signs.
-
-export type Report = ReturnType<typeof takeReports>[number] & { message: Message }
 
 interface ReportRequest {
   /** A path of the product's own origin. */

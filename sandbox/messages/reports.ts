@@ -63,7 +63,7 @@ const newReportId = () => `msg_${newToken(27)}`
 const insert = (sql: Sql, report: Omit<ReportRow, 'id' | 'status'>) => insertRow(sql, 'reports', report)
 
 /** The reports that are due until then, in their order; from here on they are sent, and so it has happened. */
-export function takeReports(sql: Sql, now: number, until = now): ReportRow[] {
+export function takeReports(sql: Sql, now: number, until: number): ReportRow[] {
   const due = sql
     .exec<ReportRow>(
       `SELECT * FROM reports WHERE delivery = 'waiting' AND due_at <= ? ORDER BY due_at, id`,
