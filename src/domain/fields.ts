@@ -3,6 +3,9 @@ import * as v from 'valibot'
 import { isLocalDate } from './kolkata-time'
 import { plainLine } from './text'
 
+/** Of a booking, a person, a car: whatever has one. */
+export const IdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
+
 export const InstantSchema = v.pipe(v.string(), v.isoTimestamp())
 
 /** An instant that a browser has stored: the pattern alone accepts texts that `Date` cannot parse. */
@@ -57,11 +60,14 @@ export const WordsSchema = lineOf(OWN_WORDS_MOST)
 /** Random, of the driver's page: the same for every try of one press. */
 export const TransitionIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/))
 
+/** A day of the calendar, `YYYY-MM-DD`. */
+export const DateSchema = v.pipe(v.string(), v.check(isLocalDate))
+
 /**
- * The last day of a driver's or a car's paper, `YYYY-MM-DD`; null: nobody has entered it. Not beside the rules of papers,
- * which pages that read a driver would then load too.
+ * The last day of a driver's or a car's paper; null: nobody has entered it. Not beside the rules of papers, which pages
+ * that read a driver would then load too.
  */
-export const PaperDateSchema = v.nullable(v.pipe(v.string(), v.check(isLocalDate)))
+export const PaperDateSchema = v.nullable(DateSchema)
 
 /** The kinds of car: what is booked, priced, driven and offered. */
 export const VEHICLE_TYPES = ['sedan', 'suv', 'premium'] as const

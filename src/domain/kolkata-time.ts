@@ -8,13 +8,19 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** The instant so many minutes after another, as it is stored. */
-export const minutesAfter = (instant: Date, minutes: number): string =>
-  new Date(instant.getTime() + minutes * MINUTE_MS).toISOString()
+/** The instant so many minutes after another, or before it if negative. */
+export const later = (instant: Date | string, minutes: number): Date =>
+  new Date(new Date(instant).getTime() + minutes * MINUTE_MS)
+
+/** The same, as it is stored. */
+export const minutesAfter = (instant: Date, minutes: number): string => later(instant, minutes).toISOString()
 
 export const minutesBefore = (instant: Date, minutes: number): string => minutesAfter(instant, -minutes)
 
 export const daysBefore = (instant: Date, days: number): string => minutesBefore(instant, days * 24 * 60)
+
+/** When a request that failed is sent again, by how often it was sent before: doubled each time, to 6 hours. */
+export const retryAt = (tries: number, now: Date): Date => later(now, Math.min(2 ** tries, 6 * 60))
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 

@@ -59,8 +59,6 @@ export const ABSENT_BOOKING = [
   { code: 'PGRST116' },
 ] as const
 
-export const BookingIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
-
 /** Paise of the fee that is owed for a cancelled booking which was to be paid to the driver, as `feeOwed` says it. */
 export const feeOwedPaise = (booking = sql`bookings`): SQL<number> => sql<number>`iif(
   ${booking}.status = 'cancelled' AND ${booking}.pays_driver = 1, max(0, coalesce((

@@ -1,12 +1,11 @@
 import { and, asc, eq, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { DAY_MS } from '../../src/domain/kolkata-time'
+import { DAY_MS, retryAt } from '../../src/domain/kolkata-time'
 import type { Channel, MessageEvent } from '../../src/domain/messages/facts'
 import {
   channelsFor,
   goesOnUnknown,
   mayRepeat,
-  nextAttempt,
   notBefore,
   stepAfter,
   worthUntil,
@@ -137,7 +136,7 @@ async function putOff(database: Database, row: MessageRow, now: Date): Promise<v
     .update(outbox)
     .set({
       attempts: row.attempts + 1,
-      try_at: isOver ? null : nextAttempt(row.attempts + 1, now).toISOString(),
+      try_at: isOver ? null : retryAt(row.attempts, now).toISOString(),
       last_error: 'could not be composed',
       ...(isOver ? { status: cameTo(row, 'failed'), ended_at: now.toISOString(), address: null } : {}),
     })

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
+import { IdSchema } from '../../src/domain/fields'
 import {
   type DriverRequest,
   DriverRequestSchema,
@@ -13,7 +14,7 @@ import {
   type VehicleRequest,
   VehicleRequestSchema,
 } from '../../src/domain/ops/fleet'
-import { IdSchema, type Page } from '../../src/domain/ops/requests'
+import type { Page } from '../../src/domain/ops/requests'
 import { accept, refuse } from '../../src/domain/result'
 import type { DriverRow } from '../../src/domain/rides/driver'
 import { VEHICLE_PAPERS } from '../../src/domain/rides/papers'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { CursorSchema } from '../../src/domain/fields'
+import { CursorSchema, IdSchema } from '../../src/domain/fields'
 import { dateOf } from '../../src/domain/kolkata-time'
 import { PAYMENT_METHODS } from '../../src/domain/payments/amounts'
 import { phoneFieldDigits } from '../../src/domain/sign-in/phone'
@@ -16,7 +16,6 @@ import {
   TripHistoryPage,
 } from '../../src/pages/rider-pages'
 import { ROUTES } from '../../src/routes'
-import { BookingIdSchema } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { browserIdOf } from '../http/cookies'
@@ -54,7 +53,7 @@ async function tripsOf(c: Context<AppEnv>, userId: string): Promise<TripsProps> 
     listTrips(database, { userId, before, status, now }),
     newest && status === null ? upcomingTrips(database, userId, now) : [],
   ])
-  return { page, upcoming, status, newest, opened: queryParameter(c, 'trip', BookingIdSchema) }
+  return { page, upcoming, status, newest, opened: queryParameter(c, 'trip', IdSchema) }
 }
 
 export const tripHistoryPage = guardedPage(ROUTES.tripHistory, async (c, { userId }) => {

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { type LastFix, NO_FIX } from '../../src/components/live-ride/live-ride'
+import { IdSchema } from '../../src/domain/fields'
 import { decodePolyline } from '../../src/domain/places/polyline'
 import { isMoving, type RidePhase } from '../../src/domain/rides/phase'
 import { type PrivacyZone, privacyZoneAt, redactedPosition } from '../../src/domain/rides/privacy-zone'
 import type { TrackingProps } from '../../src/islands/tracking/island'
 import { TrackingPage, TripSharePage } from '../../src/pages/rider-pages'
 import { ROUTES } from '../../src/routes'
-import { BookingIdSchema } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import { rideTraces } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
@@ -22,7 +22,7 @@ import { guardedPage } from './guarded'
 import { renderBusy, renderPage } from './render'
 
 async function trackingOf(c: Context<AppEnv>, userId: string): Promise<TrackingProps> {
-  const wanted = v.safeParse(BookingIdSchema, c.req.query('booking_id'))
+  const wanted = v.safeParse(IdSchema, c.req.query('booking_id'))
   const initial = await readActiveRide(c.env, userId, wanted.success ? wanted.output : null)
   const { ride } = initial
   return {

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import * as v from 'valibot'
+import { retryAt } from '../../src/domain/kolkata-time'
 import { RazorpayPaymentSchema, RazorpayRefundSchema } from '../../src/domain/payments/razorpay'
-import { retryAt } from '../../src/domain/payments/reconciliation'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { SigningKeys } from '../config'
 import type { Database } from '../database/client'

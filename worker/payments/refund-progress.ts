@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { retryAt } from '../../src/domain/kolkata-time'
 import type { RefundRow } from '../../src/domain/payments/payment'
 import type { RazorpayRefund } from '../../src/domain/payments/razorpay'
-import { retryAt } from '../../src/domain/payments/reconciliation'
 import { accept, type Result } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { payments, refunds } from '../database/payment-tables'

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
+import { IdSchema } from '../../src/domain/fields'
 import { PaymentMethodSchema, paiseOf } from '../../src/domain/payments/amounts'
 import { isUnsettled } from '../../src/domain/payments/checkout'
 import { mayBeTipped, TIP_RUPEES } from '../../src/domain/payments/decide-payment'
 import { ORDER_PURPOSES } from '../../src/domain/payments/payment'
-import { BookingIdSchema, findOwnBooking } from '../bookings/booking-row'
+import { findOwnBooking } from '../bookings/booking-row'
 import { configOf } from '../config'
 import { databaseOf } from '../database/client'
 import { ledger } from '../database/payment-tables'
@@ -33,10 +34,10 @@ const PAYMENT_CHOICE = {
 
 /** What the page sends to order a payment; what it says of the booking itself is dropped. */
 const OrderBody = v.object({
-  bookingId: BookingIdSchema,
+  bookingId: IdSchema,
   ...PAYMENT_CHOICE,
   /** The paid ride alike that the rider was told of, and pays beside. */
-  besides: v.optional(v.nullable(BookingIdSchema), null),
+  besides: v.optional(v.nullable(IdSchema), null),
   /** Where the payer was shown what it is for: nothing else is ordered then. */
   purpose: v.optional(v.nullable(v.picklist(ORDER_PURPOSES)), null),
 })
@@ -54,7 +55,7 @@ const CheckoutClaim = v.object({
   razorpay_signature: claimed,
 })
 
-const VerificationBody = v.object({ ...CheckoutClaim.entries, booking_id: BookingIdSchema })
+const VerificationBody = v.object({ ...CheckoutClaim.entries, booking_id: IdSchema })
 
 const LINK_REFUSALS = linkRefusals('This payment link no longer works. Call us for a new one.')
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
+import { retryAt } from '../../src/domain/kolkata-time'
 import type { RefundRow } from '../../src/domain/payments/payment'
-import { retryAt } from '../../src/domain/payments/reconciliation'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { payments, refunds } from '../database/payment-tables'
 import { selectColumns, updateRow } from '../database/rows'

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { entryRequest } from '../../durable-objects/object-sockets'
 import type { ActiveRideAnswer, OtherRidesAnswer } from '../../src/domain/bookings/ride-details'
+import { IdSchema } from '../../src/domain/fields'
 import { helpSentence } from '../../src/domain/profile/emergency-contact'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { CloseReason } from '../../src/domain/rides/messages'
@@ -10,7 +11,7 @@ import { isOver } from '../../src/domain/rides/phase'
 import type { DriverRouteAnswer, RemainingRouteAnswer } from '../../src/domain/rides/remaining-route'
 import type { RideFacts, RoomEntry } from '../../src/domain/rides/room-entry'
 import { isLongOver, type ShareAnswer } from '../../src/domain/rides/share'
-import { BookingIdSchema, findOwnBooking } from '../bookings/booking-row'
+import { findOwnBooking } from '../bookings/booking-row'
 import { ridesAreSimulated } from '../config'
 import { databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
@@ -36,7 +37,7 @@ const LINK_REFUSALS = linkRefusals('This link is not available.')
 const noSuchRide = () => refusedBy(SHARE_REFUSALS, { reason: 'no_such_ride' })
 
 function bookingIdOf(text: string | undefined): string | null {
-  const parsed = v.safeParse(BookingIdSchema, text)
+  const parsed = v.safeParse(IdSchema, text)
   return parsed.success ? parsed.output : null
 }
 

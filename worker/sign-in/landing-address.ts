@@ -1,8 +1,6 @@
-import {
-  BOOKING_ID,
-  readBookingQuery,
-  SESSION_ENDED_PARAMETER,
-} from '../../src/domain/bookings/booking-query'
+import * as v from 'valibot'
+import { readBookingQuery, SESSION_ENDED_PARAMETER } from '../../src/domain/bookings/booking-query'
+import { IdSchema } from '../../src/domain/fields'
 import { changePath, ROUTES } from '../../src/routes'
 import type { SignedInUser } from '../http/app-env'
 
@@ -10,7 +8,7 @@ import type { SignedInUser } from '../http/app-env'
 export const CHANGED_TRIP_PARAMETER = 'change_trip'
 
 const changedTrip = (query: URLSearchParams) =>
-  BOOKING_ID.exec(query.get(CHANGED_TRIP_PARAMETER) ?? '')?.[0] ?? null
+  v.parse(v.fallback(v.nullable(IdSchema), null), query.get(CHANGED_TRIP_PARAMETER))
 
 /**
  * Where a user lands after the sign-in: drivers on their dashboard, operators on the dispatch board, riders on the

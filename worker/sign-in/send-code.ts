@@ -3,7 +3,7 @@ import { getCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import { type SendGuard, sendGuardOf } from '../../durable-objects/send-guard'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { CODE_LENGTH, type CodePurpose, drawCode } from '../../src/domain/sign-in/one-time-code'
+import { CODE_LENGTH, type CodePurpose, drawDigits } from '../../src/domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX, isIndianMobile, normalisePhone } from '../../src/domain/sign-in/phone'
 import type { SendRefusal } from '../../src/domain/sign-in/phone-guard'
 import type { Proof, ProofAsked } from '../../src/domain/sign-in/proof'
@@ -215,7 +215,7 @@ async function createPhoneVerification(
   const challenge = randomToken()
   const started = await guard.startChallenge(challenge, device)
   if (!started.ok) return refuse(started.refusal)
-  const otp_code = drawCode(randomUint32)
+  const otp_code = drawDigits(CODE_LENGTH, randomUint32)
   await storeCode(env, { purpose, phone: p_phone_number, challenge }, otp_code)
   return accept([{ otp_code, challenge, resendAfterSeconds: started.value.resendAfterSeconds }])
 }

@@ -1,4 +1,5 @@
-import type { VehicleType } from '../fields'
+import * as v from 'valibot'
+import { IdSchema, type VehicleType } from '../fields'
 import { ADDRESS_MAX } from '../places/place'
 import { type ServiceType, serviceFromQuery, VEHICLES } from './trip-types'
 
@@ -35,8 +36,6 @@ export const ONE_SHOT_PARAMETERS = [
 /** On the address of the sign-in: the session has ended on the way, and the page says so. */
 export const SESSION_ENDED_PARAMETER = ['session', 'ended'] as const
 
-export const BOOKING_ID = /^[\w-]{1,64}$/
-
 const textOf = (value: string | null) => value?.trim().slice(0, ADDRESS_MAX) || null
 
 /**
@@ -57,7 +56,7 @@ export function readBookingQuery(query: QueryReader): BookingQuery {
 
 function forcedStep(query: QueryReader): BookingQuery['forced'] {
   const bookingId = query.get('booking_id') ?? ''
-  const isBooking = BOOKING_ID.test(bookingId)
+  const isBooking = v.is(IdSchema, bookingId)
   const paymentSuccess = query.get('payment_success') === 'true'
   if (isBooking && paymentSuccess) return { step: 4, bookingId, paymentSuccess }
   if (query.get('payment_canceled') === 'true') return { step: 3 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { QUOTE_MINUTES, QuoteAnswerSchema, tripFingerprint } from '../fares/quote'
-import { IdempotencyKeySchema, type VehicleType, VehicleTypeSchema } from '../fields'
+import { IdempotencyKeySchema, IdSchema, type VehicleType, VehicleTypeSchema } from '../fields'
 import { AmountChoiceSchema, DEFAULT_AMOUNT_CHOICE, PaymentMethodSchema } from '../payments/amounts'
 import { checkTrip, type TripRefusal } from './check-trip'
 import { changesTrip, type Draft, DraftSchema, keptFields, storedDraft, tripOfDraft } from './draft'
@@ -31,8 +31,6 @@ const StepSchema = v.picklist([1, 2, 3, 4])
 
 export type Step = v.InferOutput<typeof StepSchema>
 
-const BookingIdSchema = v.fallback(v.nullable(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))), null)
-
 /** Bookings that one request may replace. */
 export const MOST_REPLACED = 20
 
@@ -58,7 +56,7 @@ const StoredBookingSchema = v.object({
   /** One per trip: the idempotency key of its booking, shared by all tabs. */
   tripKey: IdempotencyKeySchema,
   /** The unpaid booking made for this trip. */
-  bookingId: BookingIdSchema,
+  bookingId: v.fallback(v.nullable(IdSchema), null),
   /**
    * The keys under which bookings were asked for, with an answer or without, this trip's among them; the next booking
    * replaces whatever of them is not paid.

@@ -1,13 +1,8 @@
-import { addDays, dateOf, instantOf, localOf, MINUTE_MS } from '../kolkata-time'
+import { addDays, dateOf, instantOf, later, localOf, retryAt } from '../kolkata-time'
 import type { Result } from '../result'
 import type { Channel, MessageEvent } from './facts'
 
 // What becomes of a message after each attempt (docs/product.md, MESSAGE-3). Instants are passed in.
-
-/** Minutes before the next attempt, by how many there were: doubled each time, to a quarter of a day. */
-export function nextAttempt(attempts: number, now: Date): Date {
-  return new Date(now.getTime() + Math.min(2 ** (attempts - 1), 6 * 60) * MINUTE_MS)
-}
 
 /** Attempts on one channel that were refused for now, before the person's next channel is used. */
 const ATTEMPTS_BEFORE_NEXT = 3
@@ -35,8 +30,7 @@ export function notBefore(category: MessageEvent['category'], now: Date): Date {
 }
 
 /** The last instant at which a message is worth sending. */
-export const worthUntil = ({ minutes }: MessageEvent, createdAt: Date): Date =>
-  new Date(createdAt.getTime() + minutes * MINUTE_MS)
+export const worthUntil = ({ minutes }: MessageEvent, createdAt: Date): Date => later(createdAt, minutes)
 
 /** Why a provider did not take a message: for good, for now, or it may have, because it was sent and no answer came. */
 type NotTaken =
@@ -92,9 +86,8 @@ export const goesOnUnknown = ({ channel, event }: Pick<Attempt, 'channel' | 'eve
 /** The next step after an attempt. A provider that may have taken it is asked once more, where it has to arrive. */
 export function stepAfter(sent: Result<unknown, NotTaken>, attempt: Attempt, now: Date): NextStep {
   const waits = { goesOn: false, needsPerson: false } as const
-  const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS)
   if (sent.ok) {
-    return { ...waits, status: 'sent', tryAt: attempt.channel === 'push' ? inMinutes(PUSH_MINUTES) : null }
+    return { ...waits, status: 'sent', tryAt: attempt.channel === 'push' ? later(now, PUSH_MINUTES) : null }
   }
   const { refusal } = sent
   switch (refusal.reason) {
@@ -103,16 +96,16 @@ export function stepAfter(sent: Result<unknown, NotTaken>, attempt: Attempt, now
     case 'unreachable':
     case 'refused': {
       const seconds = refusal.reason === 'refused' ? refusal.retryAfterSeconds : null
-      const asked = inMinutes((seconds ?? 0) / 60)
+      const asked = later(now, (seconds ?? 0) / 60)
       const isTooLong =
-        asked > inMinutes(WAIT_BEFORE_NEXT_MINUTES) || attempt.attempts >= ATTEMPTS_BEFORE_NEXT
+        asked > later(now, WAIT_BEFORE_NEXT_MINUTES) || attempt.attempts >= ATTEMPTS_BEFORE_NEXT
       if (isTooLong && attempt.hasNext) return ended('failed', attempt)
-      const next = nextAttempt(attempt.attempts, now)
+      const next = retryAt(attempt.attempts - 1, now)
       return { ...waits, status: 'due', tryAt: asked > next ? asked : next }
     }
     case 'unanswered': {
       const isPursued = mayRepeat(attempt) || (attempt.hasNext && goesOnUnknown(attempt))
-      if (isPursued) return { ...waits, status: 'unknown', tryAt: inMinutes(LOST_ANSWER_MINUTES) }
+      if (isPursued) return { ...waits, status: 'unknown', tryAt: later(now, LOST_ANSWER_MINUTES) }
       return { ...ended('unknown', attempt), goesOn: false, needsPerson: attempt.event.essential }
     }
   }

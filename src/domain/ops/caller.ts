@@ -2,10 +2,9 @@
 import * as v from 'valibot'
 import { TypedPassengerSchema } from '../bookings/booking-steps'
 import { TripSchema } from '../bookings/trip-request'
-import { IdempotencyKeySchema, InstantSchema, ReasonSchema, VehicleTypeSchema } from '../fields'
+import { IdempotencyKeySchema, IdSchema, InstantSchema, ReasonSchema, VehicleTypeSchema } from '../fields'
 import { accept, type Result, refuse } from '../result'
 import { dialledPhone, isIndianMobile } from '../sign-in/phone'
-import { IdSchema } from './requests'
 
 /** POST /api/ops/callers: in the body, because an address is written to logs. */
 export const CallerQuerySchema = v.object({ phone_no: v.pipe(v.string(), v.maxLength(40)) })

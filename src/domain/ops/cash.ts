@@ -1,7 +1,6 @@
 // Cash that drivers collected and hand in at the office (docs/product.md, DAY-4).
 import * as v from 'valibot'
-import { CountSchema, InstantSchema, NoteSchema, PaiseSchema, ReasonSchema } from '../fields'
-import { IdSchema } from './requests'
+import { CountSchema, IdSchema, InstantSchema, NoteSchema, PaiseSchema, ReasonSchema } from '../fields'
 
 /** Whole rupees that are handed in at once, at most. */
 export const MOST_HANDED_IN = 100_000

@@ -1,18 +1,16 @@
 import * as v from 'valibot'
-import { CITIES, type City, CountSchema } from '../fields'
-import { addDays, isLocalDate } from '../kolkata-time'
-
-const DaySchema = v.pipe(v.string(), v.check(isLocalDate))
+import { CITIES, type City, CountSchema, DateSchema } from '../fields'
+import { addDays } from '../kolkata-time'
 
 /**
  * GET /api/ops/days: a row for each of the last 30 days and each city that has counts, by the names that the table
  * `day_counts` has them under; '' where the city is not known (docs/product.md, OPS-40).
  */
 export const DaysSchema = v.object({
-  today: DaySchema,
+  today: DateSchema,
   rows: v.array(
     v.object({
-      day: DaySchema,
+      day: DateSchema,
       city: v.picklist([...CITIES, '']),
       counts: v.record(v.string(), CountSchema),
     }),

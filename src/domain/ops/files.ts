@@ -1,8 +1,7 @@
 // Files for Tally, Zoho Books or a spreadsheet: what may be asked for, and how CSV writes a value (docs/product.md, FILE-1).
 import * as v from 'valibot'
-import { ReasonSchema } from '../fields'
-import { isLocalDate, secondOf } from '../kolkata-time'
-import { IdSchema } from './requests'
+import { DateSchema, IdSchema, ReasonSchema } from '../fields'
+import { secondOf } from '../kolkata-time'
 
 export const FILE_KINDS = ['rides', 'entries', 'documents', 'balances'] as const
 
@@ -18,10 +17,8 @@ export const FILE_WORDS: Record<FileKind, string> = {
 /** Files that an operator may take on a day in Kolkata. */
 export const FILES_A_DAY = 5
 
-const DaySchema = v.pipe(v.string(), v.check(isLocalDate))
-
 /** What a file is of: first and last day in Kolkata, both included. */
-export const FileSchema = v.object({ kind: v.picklist(FILE_KINDS), from: DaySchema, to: DaySchema })
+export const FileSchema = v.object({ kind: v.picklist(FILE_KINDS), from: DateSchema, to: DateSchema })
 
 export type FileAsked = v.InferOutput<typeof FileSchema>
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { PaperDateSchema } from '../fields'
+import { IdSchema, PaperDateSchema } from '../fields'
 import { ContactSchema } from '../profile/contact'
 import { DriverRecordSchema, DriverSchema } from '../rides/driver'
 import { VEHICLE_PAPERS } from '../rides/papers'
 import { RideVehicleSchema, VehicleRecordSchema } from '../rides/vehicle'
 import { readPlate } from '../text'
-import { IdSchema, pageOf } from './requests'
+import { pageOf } from './requests'
 
 const textOf = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most))
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { CursorSchema, InstantSchema } from '../fields'
-import { isLocalDate } from '../kolkata-time'
-import { IdSchema, pageOf } from './requests'
+import { CursorSchema, DateSchema, IdSchema, InstantSchema } from '../fields'
+import { pageOf } from './requests'
 
 /** Everything an operator can do that changes something: each of them is in the log, and is called so there. */
 export const ACTION_WORDS = {
@@ -96,7 +95,7 @@ export const LogQuerySchema = v.object({
   after: v.optional(v.nullable(CursorSchema), null),
   operator: v.optional(IdSchema),
   action: v.optional(v.pipe(v.string(), v.guard(isAction))),
-  day: v.optional(v.pipe(v.string(), v.check(isLocalDate))),
+  day: v.optional(DateSchema),
 })
 
 export type LogQuery = v.InferOutput<typeof LogQuerySchema>

@@ -1,8 +1,7 @@
 // One action on many bookings at once: each row is a use case of its own, and the answer says what became of it.
 import * as v from 'valibot'
 import type { BookingRow } from '../bookings/booking'
-import { PaiseSchema, ReasonSchema } from '../fields'
-import { IdSchema } from './requests'
+import { IdSchema, PaiseSchema, ReasonSchema } from '../fields'
 
 /** Rows of one request: each costs up to fifteen statements, and D1 runs at most a thousand in a request. */
 export const MANY_ROWS = 50

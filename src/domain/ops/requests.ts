@@ -1,14 +1,12 @@
 import * as v from 'valibot'
 import { BookingSchema } from '../bookings/booking'
-import { CountSchema, InstantSchema, PaiseSchema, ReasonSchema, VehicleTypeSchema } from '../fields'
+import { CountSchema, IdSchema, InstantSchema, PaiseSchema, ReasonSchema, VehicleTypeSchema } from '../fields'
 import { REMAINDER_METHODS } from '../payments/amounts'
 import { PaidToDriverSchema } from '../payments/remainder'
 import { ContactSchema } from '../profile/contact'
 import { DriverSchema } from '../rides/driver'
 import { PaperEndSchema } from '../rides/papers'
 import { RideVehicleSchema, VehicleRecordSchema } from '../rides/vehicle'
-
-export const IdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 
 /** A page of a list; `next` is the cursor for `after`, null on the last page. */
 export const pageOf = <Item extends v.GenericSchema>(item: Item) =>

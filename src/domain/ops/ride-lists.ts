@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { BookingSchema } from '../bookings/booking'
 import { ServiceTypeSchema } from '../bookings/trip-types'
-import { CitySchema, CursorSchema, InstantSchema, VehicleTypeSchema } from '../fields'
-import { addDays, dateOf, instantOf, isLocalDate } from '../kolkata-time'
+import { CitySchema, CursorSchema, DateSchema, IdSchema, InstantSchema, VehicleTypeSchema } from '../fields'
+import { addDays, dateOf, instantOf } from '../kolkata-time'
 import { RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
-import { IdSchema } from './requests'
 
 /** What an operator's lists have of a booking itself. */
 export const ListedFieldsSchema = v.pick(BookingSchema, [
@@ -55,7 +54,7 @@ export const NAMED_DAYS = ['yesterday', 'today', 'tomorrow'] as const
 const FROM_TODAY: Record<string, number> = { yesterday: -1, today: 0, tomorrow: 1 }
 
 /** A named day, or a date `YYYY-MM-DD`; of the pickup, in Kolkata. */
-export const DaySchema = v.union([v.picklist(NAMED_DAYS), v.pipe(v.string(), v.check(isLocalDate))])
+export const DaySchema = v.union([v.picklist(NAMED_DAYS), DateSchema])
 
 export type Day = v.InferOutput<typeof DaySchema>
 

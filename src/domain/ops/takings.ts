@@ -1,10 +1,8 @@
 // What a day earned: sums of the ledger's entries and of the rides that ended (docs/product.md, DAY-1).
 import * as v from 'valibot'
-import { FlagSchema } from '../fields'
-import { addDays, isLocalDate } from '../kolkata-time'
+import { DateSchema, FlagSchema } from '../fields'
+import { addDays } from '../kolkata-time'
 import { ENTRY_KINDS, LEDGER_KINDS, type LedgerKind } from '../payments/ledger'
-
-const DaySchema = v.pipe(v.string(), v.check(isLocalDate))
 
 /** Days of one question. */
 export const MOST_DAYS = 31
@@ -14,8 +12,8 @@ export const TAKINGS_BY = ['driver', 'car', 'day'] as const
 /** GET /api/ops/takings: from the first to the last day in Kolkata. Without them it is today. */
 export const TakingsQuerySchema = v.pipe(
   v.object({
-    from: v.optional(DaySchema),
-    to: v.optional(DaySchema),
+    from: v.optional(DateSchema),
+    to: v.optional(DateSchema),
     by: v.optional(v.picklist(TAKINGS_BY), 'driver'),
   }),
   v.check(
@@ -94,7 +92,7 @@ const FIGURE_OF: Partial<Record<LedgerKind, keyof Takings>> = {
 
 /** The answer: a row for each day, car or driver with anything, and all together. */
 export const TakingsAnswerSchema = v.object({
-  ...{ today: DaySchema, from: DaySchema, to: DaySchema, by: v.picklist(TAKINGS_BY) },
+  ...{ today: DateSchema, from: DateSchema, to: DateSchema, by: v.picklist(TAKINGS_BY) },
   rows: v.array(
     v.object({
       /** A day, or the id of a driver or a car; '' of what has none. */

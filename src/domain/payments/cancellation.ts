@@ -91,6 +91,3 @@ export const CancelledAnswerSchema = v.object({
 })
 
 export type CancelledAnswer = v.InferOutput<typeof CancelledAnswerSchema>
-
-/** Beside the refusal 'refund_changed' of that call: what cancelling would bring now. */
-export const RefundChangedSchema = v.object({ preview: CancellationPreviewSchema })

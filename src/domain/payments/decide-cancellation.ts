@@ -1,6 +1,6 @@
 import type { BookingStatus } from '../bookings/booking'
 import type { ServiceType } from '../bookings/trip-types'
-import { MINUTE_MS } from '../kolkata-time'
+import { later } from '../kolkata-time'
 import { accept, type Result, refuse } from '../result'
 import { searchEnds } from '../rides/car-problem'
 import { phaseOf } from '../rides/phase'
@@ -101,12 +101,10 @@ export const waitsSince = (confirmedAt: string, scheduledTime: string): Date =>
 
 /** From when a rider counts as not having come: 10 minutes after that. */
 export const noShowFrom = (confirmedAt: string, scheduledTime: string): Date =>
-  instantAfter(waitsSince(confirmedAt, scheduledTime).toISOString(), NO_SHOW_MINUTES)
-
-const instantAfter = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * MINUTE_MS)
+  later(waitsSince(confirmedAt, scheduledTime), NO_SHOW_MINUTES)
 
 /** From when a rider whom no driver has come for gets everything back: 15 minutes after the pickup time. */
-export const leftWaitingFrom = (scheduledTime: string): Date => instantAfter(scheduledTime, NO_DRIVER_MINUTES)
+export const leftWaitingFrom = (scheduledTime: string): Date => later(scheduledTime, NO_DRIVER_MINUTES)
 
 /** Whether a confirmed arrival was later than that: its rider keeps that right (docs/product.md, POLICY-8). */
 export const cameLate = (confirmedAt: string, scheduledTime: string): boolean =>

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
+import { CountSchema as PaiseSchema } from '../fields'
 
 /* Razorpay's own shapes, as far as we read them; what else they send is dropped. Amounts are paise. */
-
-const PaiseSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 export const orNull = <T extends v.GenericSchema>(schema: T) => v.optional(v.nullable(schema), null)
 

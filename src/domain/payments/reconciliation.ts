@@ -21,8 +21,3 @@ export function nextQuestion(offeredAt: Date, now: Date): Date | null {
   const next = ASKED_AFTER_MINUTES.find((after) => after > minutes)
   return next === undefined ? null : new Date(offeredAt.getTime() + next * MINUTE_MS)
 }
-
-/** Minutes before a request that failed is sent again, by how often it was sent: doubled each time, to 6 hours. */
-export function retryAt(tries: number, now: Date): Date {
-  return new Date(now.getTime() + Math.min(2 ** tries, 6 * HOUR) * MINUTE_MS)
-}

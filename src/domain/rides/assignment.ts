@@ -1,6 +1,6 @@
 import { type BookingRow, isConfirmed } from '../bookings/booking'
 import { vehicleOf } from '../bookings/trip-types'
-import { dateOf, MINUTE_MS } from '../kolkata-time'
+import { dateOf, later } from '../kolkata-time'
 import { accept, type Result, refuse } from '../result'
 import { endedBefore, type Papers } from './papers'
 import type { RideRefusal } from './refusals'
@@ -99,9 +99,6 @@ export interface RideSpan {
   from: Date
   until: Date
 }
-
-const later = (instant: Date | string, minutes: number) =>
-  new Date(new Date(instant).getTime() + minutes * MINUTE_MS)
 
 /**
  * How long a ride occupies its driver (docs/product.md, RIDE-3): from 30 minutes before the pickup to 15 minutes after

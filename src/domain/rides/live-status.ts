@@ -1,5 +1,6 @@
 import { formatMinutes } from '../fares/fare'
 import { formatDate, formatTime } from '../kolkata-time'
+import { sentence } from '../text'
 import type { PrivacyZoneEnd, Signal } from './messages'
 import type { RidePhase } from './phase'
 import { FRESH_MS, positionAge } from './positions'
@@ -179,9 +180,9 @@ export function liveStatus(facts: LiveFacts): LiveStatus {
   const age = `${connection === 'up' ? '' : 'reconnecting… · '}position ${positionAge(fixAgeMs)}`
   if (near !== null) {
     const detail = `Exact place hidden · ${age}`
-    return { under: phaseText, headline: capital(NEAR_END[near]), detail, state: 'live' }
+    return { under: phaseText, headline: sentence(NEAR_END[near]), detail, state: 'live' }
   }
-  if (secondsLeft === null) return { under: null, headline: phaseText, detail: capital(age), state: 'live' }
+  if (secondsLeft === null) return { under: null, headline: phaseText, detail: sentence(age), state: 'live' }
   return {
     under: phaseText,
     headline: arrivalHeadline(facts, aboutTime(secondsLeft)),
@@ -192,8 +193,6 @@ export function liveStatus(facts: LiveFacts): LiveStatus {
 
 /** Until it is read whether the position confirms an arrival or end of which the socket told. */
 export const WORD_UNREAD = 'Checking where the car was.'
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Sentences of the live pages (docs/product.md, RIDE-2). */
 export const FAILED_TO_LOAD_RIDE = 'Failed to load ride tracking information'

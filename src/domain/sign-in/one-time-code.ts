@@ -4,21 +4,19 @@ export type CodePurpose = 'sign-in' | 'verify-phone'
 export const CODE_LENGTH = 6
 export const CODE_MINUTES = 10
 
-const CODES = 10 ** CODE_LENGTH
-const UINT32 = 2 ** 32
-
 /** Whether this is a code as sent: exactly six digits. Trim what was typed first. */
 export const isCode = (text: string): boolean => /^\d{6}$/.test(text)
 
 /**
- * A code in which every value is equally likely, leading zeros kept. `random` gives unsigned 32-bit integers from a
- * cryptographic source; the few at the top that would favour small codes are thrown away.
+ * So many digits in which every value is equally likely, leading zeros kept. `random` gives unsigned 32-bit integers from
+ * a cryptographic source; the few at the top that would favour small values are thrown away.
  */
-export function drawCode(random: () => number): string {
-  const fair = UINT32 - (UINT32 % CODES)
+export function drawDigits(length: number, random: () => number): string {
+  const values = 10 ** length
+  const fair = 2 ** 32 - (2 ** 32 % values)
   let drawn = random()
   while (drawn >= fair) drawn = random()
-  return String(drawn % CODES).padStart(CODE_LENGTH, '0')
+  return String(drawn % values).padStart(length, '0')
 }
 
 /**

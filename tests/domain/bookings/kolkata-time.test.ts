@@ -9,6 +9,7 @@ import {
   instantOf,
   isLocalDate,
   localOf,
+  retryAt,
   splitLocal,
 } from '../../../src/domain/kolkata-time'
 
@@ -118,4 +119,9 @@ describe("the host's own zone", () => {
     expect(formatDateTime(new Date('2026-11-21T13:00:00Z'))).toBe('Sat, 21 Nov, 6:30 pm')
     expect(dateOf(new Date('2026-11-21T18:30:00Z'))).toBe('2026-11-22')
   })
+})
+
+it('what failed is tried again after twice as long each time, and after six hours at the most', () => {
+  const minutes = [0, 1, 2, 8, 9, 40].map((tries) => retryAt(tries, new Date(0)).getTime() / 60_000)
+  expect(minutes).toEqual([1, 2, 4, 256, 360, 360])
 })

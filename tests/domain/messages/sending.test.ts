@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { CHANNELS } from '../../../src/domain/messages/facts'
 import {
   channelsFor,
-  nextAttempt,
   notBefore,
   type Reachable,
   stepAfter,
@@ -13,13 +12,6 @@ import { EVENTS, eventOf } from '../../../src/messages/events'
 
 const NOW = new Date('2026-11-22T06:00:00.000Z')
 const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
-
-it('A message that is refused for now waits twice as long after each attempt, six hours at most', () => {
-  const waits = [1, 2, 3, 9, 10, 30].map(
-    (attempts) => (nextAttempt(attempts, NOW).getTime() - NOW.getTime()) / 60_000,
-  )
-  expect(waits).toEqual([1, 2, 4, 256, 360, 360])
-})
 
 it.each([
   // 22:00 to 7:00 in Kolkata is 16:30 to 1:30 UTC.

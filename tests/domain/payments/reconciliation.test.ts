@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextQuestion, retryAt } from '../../../src/domain/payments/reconciliation'
+import { nextQuestion } from '../../../src/domain/payments/reconciliation'
 
 const OFFERED = new Date('2026-11-22T10:00:00.000Z')
 const MINUTE = 60_000
@@ -32,15 +32,4 @@ describe('The next question about an order', () => {
     expect(waits).toEqual(waits.toSorted((one, other) => one - other))
     expect(waits.at(-1)).toBe(DAY)
   })
-})
-
-it('what failed is tried again after twice as long each time, and after six hours at the most', () => {
-  expect([0, 1, 2, 8, 9, 40].map((tries) => minutesOf(retryAt(tries, OFFERED)))).toEqual([
-    1,
-    2,
-    4,
-    256,
-    6 * HOUR,
-    6 * HOUR,
-  ])
 })

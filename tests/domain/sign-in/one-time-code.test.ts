@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawCode, isCode, otpMessage } from '../../../src/domain/sign-in/one-time-code'
+import { drawDigits, isCode, otpMessage } from '../../../src/domain/sign-in/one-time-code'
 
 describe('a code (SIGNIN-4)', () => {
   it.each([
@@ -15,14 +15,14 @@ describe('a code (SIGNIN-4)', () => {
   })
 
   it('keeps its leading zeros', () => {
-    expect(drawCode(() => 42)).toBe('000042')
-    expect(drawCode(() => 1_000_042)).toBe('000042')
+    expect(drawDigits(6, () => 42)).toBe('000042')
+    expect(drawDigits(6, () => 1_000_042)).toBe('000042')
   })
 
   it('is drawn again where small codes would be more likely', () => {
     const draws = [4_294_967_295, 4_294_000_000, 7]
-    expect(drawCode(() => draws.shift() ?? 0)).toBe('000007')
-    expect(drawCode(() => 4_293_999_999)).toBe('999999')
+    expect(drawDigits(6, () => draws.shift() ?? 0)).toBe('000007')
+    expect(drawDigits(6, () => 4_293_999_999)).toBe('999999')
   })
 
   it('is sent with its time, a warning and the line the browser reads', () => {
