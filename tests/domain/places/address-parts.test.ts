@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addressParts, shortPlace } from '../../../src/domain/places/address-parts'
 
@@ -15,17 +14,6 @@ describe('an address (FORM-21)', () => {
     ['', ['', '', '']],
   ])('%j is cut after its name and before its last short words', (address, parts) => {
     expect(Object.values(addressParts(address))).toEqual(parts)
-  })
-
-  it('is whole when its parts are put together', () => {
-    fc.assert(
-      fc.property(
-        fc.string({ maxLength: 300, unit: fc.constantFrom('a', ' ', ',', '\n', 'ಬ') }),
-        (address) => {
-          expect(Object.values(addressParts(address)).join('')).toBe(address)
-        },
-      ),
-    )
   })
 
   it.each([

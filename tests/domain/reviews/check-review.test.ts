@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkReview, mayReview } from '../../../src/domain/bookings/review'
 
@@ -34,15 +33,6 @@ describe('A comment (REVIEW-1)', () => {
       ok: false,
       refusal: { reason: 'comment_too_long', max: 500 },
     })
-  })
-
-  it('never fills more than the table takes, which counts whole characters', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 600 }), (text) => {
-        const checked = checkReview(3, text)
-        if (checked.ok) expect([...(checked.value.comment ?? '')].length).toBeLessThanOrEqual(500)
-      }),
-    )
   })
 })
 
