@@ -85,7 +85,7 @@ function countRun({ rules, simulation }: ScheduleRun): void {
   countSteps(simulation)
   count('said to riders', rules.told.length)
   for (const { what } of rules.told) if (what in EXTENSION_REFUSALS) count(`extensions refused, ${what}`)
-  for (const [what, query] of Object.entries(COUNTED)) count(what, rules.rows(query).length)
+  for (const [what, query] of Object.entries(COUNTED)) count(what, simulation.rows(query).length)
 }
 
 let printedAt = 0

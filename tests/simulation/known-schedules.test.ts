@@ -4,8 +4,8 @@ import type { ScheduleRun } from '../support/simulation/schedule-run'
 import { knownSchedules } from './known-schedules'
 
 /** What there is: bookings, orders, payments, refunds, the messages of those. */
-const leftOf = ({ rules }: ScheduleRun) =>
-  rules
+const leftOf = ({ simulation }: ScheduleRun) =>
+  simulation
     .rows(`
   SELECT status || ' ' || payment_status AS what FROM bookings
   UNION ALL SELECT count(*) || ' orders, ' || count(offered_at) || ' offered, ' || count(answered_at) || ' asked about'

@@ -105,7 +105,7 @@ export class ChangePage {
     )
     if (!changed.ok) return this.#rules.say('rider', changed.refusal.reason)
     const { number, state = 'changed already' } = changed.value?.change ?? {}
-    const [is] = this.#rules.rows(
+    const [is] = this.#simulation.rows(
       `SELECT iif(state = 'made', state, 'waiting') AS state FROM booking_changes WHERE booking_id = ? AND number = ?`,
       asked.bookingId,
       number,

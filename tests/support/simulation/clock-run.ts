@@ -39,16 +39,14 @@ export async function runClock({ deps, clock }: Simulation): Promise<void> {
 }
 
 /** When the clock has something to do next; null where it never will. */
-export function nextDue({ tables }: Simulation): number | null {
-  const [due] = tables
-    .exec<{ at: string | null }>(`SELECT min(at) AS at FROM (
-      SELECT ask_at AS at FROM payment_orders
-      UNION ALL SELECT try_at FROM refunds
-      UNION ALL SELECT min(at) FROM (SELECT try_at AS at FROM webhook_events UNION ALL SELECT '2000-01-01' FROM documents_due)
-      UNION ALL SELECT iif(state = 'waiting', strftime('%FT%H:%M:%fZ', created_at, '+15 minutes'), asked_until)
-        FROM booking_changes WHERE state = 'waiting' OR answer IS NULL
-      UNION ALL SELECT iif(is_confirmed = 0, strftime('%FT%H:%M:%fZ', created_at, '+61 minutes'),
-        strftime('%FT%H:%M:%fZ', scheduled_time, '+15 minutes')) FROM bookings WHERE status = 'pending')`)
-    .toArray()
+export function nextDue(simulation: Simulation): number | null {
+  const [due] = simulation.rows<{ at: string | null }>(`SELECT min(at) AS at FROM (
+    SELECT ask_at AS at FROM payment_orders
+    UNION ALL SELECT try_at FROM refunds
+    UNION ALL SELECT min(at) FROM (SELECT try_at AS at FROM webhook_events UNION ALL SELECT '2000-01-01' FROM documents_due)
+    UNION ALL SELECT iif(state = 'waiting', strftime('%FT%H:%M:%fZ', created_at, '+15 minutes'), asked_until)
+      FROM booking_changes WHERE state = 'waiting' OR answer IS NULL
+    UNION ALL SELECT iif(is_confirmed = 0, strftime('%FT%H:%M:%fZ', created_at, '+61 minutes'),
+      strftime('%FT%H:%M:%fZ', scheduled_time, '+15 minutes')) FROM bookings WHERE status = 'pending')`)
   return due?.at ? Date.parse(due.at) : null
 }

@@ -94,7 +94,7 @@ export async function driveRide(
     const isOwn = row.driver_id === request.driverId
     const isLost =
       row.status === 'completed' && isOwn && refusal !== 'changed' && due > 0 && due <= row.owed_amount
-    const [since] = rules.rows(
+    const [since] = simulation.rows(
       'SELECT version, owed_amount, collected_paise FROM bookings WHERE id = ?',
       bookingId,
     )

@@ -77,11 +77,9 @@ export class MessageRules {
   }
 
   get rows(): OutboxRow[] {
-    return this.#simulation.tables
-      .exec<OutboxRow>(`SELECT *, EXISTS (SELECT 1 FROM needs WHERE needs.subject = outbox.message_id
-        AND needs.kind = 'message_undelivered' AND needs.closed_at IS NULL) AS needs_person
-        FROM outbox ORDER BY created_at, id`)
-      .toArray()
+    return this.#simulation.rows<OutboxRow>(`SELECT *, EXISTS (SELECT 1 FROM needs
+      WHERE needs.subject = outbox.message_id AND needs.kind = 'message_undelivered' AND needs.closed_at IS NULL)
+      AS needs_person FROM outbox ORDER BY created_at, id`)
   }
 
   /** After each call. */
@@ -140,16 +138,12 @@ export class MessageRules {
     if (isNight && !isUrgent && ['money', 'optional'].includes(event.category)) {
       this.broken.push(`${row.id} is sent at night`)
     }
-    const [current] = this.#simulation.tables
-      .exec<
-        Pick<
-          BookingRow,
-          'status' | 'driver_id' | 'accepted_at' | 'arrived_at' | 'arrival_confirmed_at' | 'payment_status'
-        >
-      >(
-        'SELECT status, driver_id, accepted_at, arrived_at, arrival_confirmed_at, payment_status FROM bookings',
-      )
-      .toArray()
+    const [current] = this.#simulation.rows<
+      Pick<
+        BookingRow,
+        'status' | 'driver_id' | 'accepted_at' | 'arrived_at' | 'arrival_confirmed_at' | 'payment_status'
+      >
+    >('SELECT status, driver_id, accepted_at, arrived_at, arrival_confirmed_at, payment_status FROM bookings')
     const booking = facts.booking && { ...facts.booking, ...current }
     // Between reading and the request another's write may always come.
     if (!event.isTrue({ ...facts, booking })) this.counts['overtaken by a change'] += 1

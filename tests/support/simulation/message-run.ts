@@ -285,14 +285,15 @@ export async function runMessages(schedule: MessageSchedule) {
 /** What was begun ends, each report comes, and runs of the clock send until nothing is due. */
 async function settle(run: MessageRun): Promise<void> {
   const { simulation, rules } = run
-  const { scheduler, clock, tables } = simulation
+  const { scheduler, clock } = simulation
   await scheduler.finish()
-  const nextDue = () => tables.exec<{ at: string | null }>('SELECT min(try_at) AS at FROM outbox').one().at
   for (let runs = 0; runs < MOST_RUNS; runs++) {
     const reports = await run.startReport(0)
     if (reports) await scheduler.finish(reports)
     rules.check()
-    const due = nextDue()
+    const [{ at: due = null } = {}] = simulation.rows<{ at: string | null }>(
+      'SELECT min(try_at) AS at FROM outbox',
+    )
     if (due === null && reports === null) return
     if (due === null) continue
     clock.advance(Date.parse(due) - clock.now().getTime())

@@ -1,7 +1,5 @@
 import type { RentalModel } from './rental-model'
-import type { Simulation } from './simulation'
-
-type Row = Record<string, string | number | null>
+import type { Row, Simulation } from './simulation'
 
 /**
  * What is known of each booking's money without the ledger and the sums kept of it: payments that count, confirmed
@@ -43,10 +41,7 @@ export class MoneyModel {
 
   /** What is other than it must be, in words. */
   broken(): string[] {
-    return this.#simulation.tables
-      .exec<Row>(KNOWN)
-      .toArray()
-      .flatMap((row) => this.#brokenOf(row))
+    return this.#simulation.rows(KNOWN).flatMap((row) => this.#brokenOf(row))
   }
 
   #brokenOf(row: Row): string[] {

@@ -10,7 +10,6 @@ import { closeNeed } from '../../../worker/ops/needs'
 import { decideProposal } from '../../../worker/ops/proposals'
 import { byHandPaise, refundByHand } from '../../../worker/ops/refund-by-hand'
 import { settleOwed } from '../../../worker/ops/ride-actions'
-import type { Rules } from './rules'
 import { type ActionThat, pick } from './schedule'
 import { OPERATOR, SECOND_OPERATOR, type Simulation } from './simulation'
 
@@ -25,11 +24,11 @@ export const operatorOf = ({ database, clock }: Simulation) => ({
 type Operator = ReturnType<typeof operatorOf>
 
 /** Confirms what drivers reported of their cars. */
-export async function confirmProblems(operator: Operator, rules: Rules): Promise<void> {
-  const open = rules.rows(`SELECT id, reported_at AS seen FROM needs
+export async function confirmProblems(simulation: Simulation): Promise<void> {
+  const open = simulation.rows(`SELECT id, reported_at AS seen FROM needs
     WHERE kind = 'car_problem' AND closed_at IS NULL`)
   for (const { id, seen } of open)
-    await closeNeed(operator, String(id), { reason: 'Towed away', seen: String(seen) })
+    await closeNeed(operatorOf(simulation), String(id), { reason: 'Towed away', seen: String(seen) })
 }
 
 /** Settles what is seen owed; what has changed since is refused. */
@@ -92,13 +91,13 @@ export async function settleByTwo(operator: Operator, id: string, paid: SettleRe
 
 /** The second operator decides the refund that was proposed first. */
 export async function decideFirstProposal(
-  operator: Operator,
-  rules: Rules,
+  simulation: Simulation,
   { decision }: ActionThat<'proposal'>,
 ): Promise<void> {
-  const [proposed] = rules.rows(
+  const [proposed] = simulation.rows(
     `SELECT id FROM refund_proposals WHERE status = 'proposed' ORDER BY created_at, id`,
   )
   if (!proposed) return
-  await decideProposal({ ...operator, operatorId: SECOND_OPERATOR }, String(proposed.id), decision)
+  const second = { ...operatorOf(simulation), operatorId: SECOND_OPERATOR }
+  await decideProposal(second, String(proposed.id), decision)
 }

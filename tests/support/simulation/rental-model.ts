@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { BookingRow } from '../../../src/domain/bookings/booking'
 import {
   type PackageSize,
   type PackageTerms,
@@ -74,10 +75,7 @@ export class RentalModel {
   }
 
   #known(): Rental[] {
-    return this.#simulation.tables
-      .exec(KNOWN)
-      .toArray()
-      .map((row) => v.parse(RentalSchema, row))
+    return this.#simulation.rows(KNOWN).map((row) => v.parse(RentalSchema, row))
   }
 
   /** Whole rupees that a booking costs beside its fare, so far. */
@@ -145,14 +143,12 @@ export class RentalModel {
 
   /** Rider or driver extends the rental by what their page shows, once or by two presses at the same time. */
   async extend(bookingId: string, { by, asks }: ActionThat<'extend'>, driverId: string): Promise<string> {
-    const { database, clock, tables } = this.#simulation
+    const { database, clock } = this.#simulation
     const page = `${by} ${bookingId}`
-    const [row] = tables
-      .exec<{ fare_parts: string; end_time: string | null }>(
-        'SELECT fare_parts, end_time FROM bookings WHERE id = ?',
-        bookingId,
-      )
-      .toArray()
+    const [row] = this.#simulation.rows<Pick<BookingRow, 'fare_parts' | 'end_time'>>(
+      'SELECT fare_parts, end_time FROM bookings WHERE id = ?',
+      bookingId,
+    )
     const terms = row && rentalTermsOf(row)
     const offered = terms ? offeredExtension(terms) : null
     const shown = asks === 'as before' ? (this.#shown.get(page) ?? offered) : offered

@@ -4,11 +4,7 @@ import { paymentState } from '../../../worker/payments/orders'
 import { CHANGES_NEVER, GIVEN_BACK_IN_TIME } from './change-rules'
 import { MoneyModel } from './money-model'
 import { RentalModel } from './rental-model'
-import type { Simulation } from './simulation'
-
-type Value = string | number | null
-
-type Row = Record<string, Value>
+import type { Simulation, Value } from './simulation'
 
 /** What no moment may break, here: each query finds what does. */
 const NEVER = {
@@ -159,32 +155,23 @@ export class Rules {
     this.#answers.set(orderId, [...(this.#answers.get(orderId) ?? []), this.#now])
   }
 
-  /** Queries of the product's tables. */
-  rows(query: string, ...values: (Value | undefined)[]): Row[] {
-    return this.#simulation.tables.exec<Row>(query, ...values.map((value) => value ?? null)).toArray()
-  }
-
-  /** Queries of the provider's. */
-  providerRows(query: string, ...values: (Value | undefined)[]): Row[] {
-    return this.#simulation.accountTables.exec<Row>(query, ...values.map((value) => value ?? null)).toArray()
-  }
-
   /** Whether a payment of the provider's is known here. */
   isRecorded(paymentId: Value | undefined): boolean {
-    return this.rows('SELECT 1 FROM payments WHERE provider_payment_id = ?', paymentId).length > 0
+    return this.#simulation.rows('SELECT 1 FROM payments WHERE provider_payment_id = ?', paymentId).length > 0
   }
 
   /** Money that the provider has for a booking since before then, and that is not recorded here. */
   unknownMoney(bookingId: string, before: Date): false | string {
-    const found = this.providerRows(MONEY, bookingId).find(
-      ({ id, authorized_at }) => Number(authorized_at) < before.getTime() && !this.isRecorded(id),
-    )
+    const found = this.#simulation
+      .providerRows(MONEY, bookingId)
+      .find(({ id, authorized_at }) => Number(authorized_at) < before.getTime() && !this.isRecorded(id))
     return found ? `${found.id} is ${found.status} since ${at(found.authorized_at)}` : false
   }
 
   hasAppliedPayment(bookingId: string): boolean {
     return (
-      this.rows('SELECT 1 FROM payments WHERE booking_id = ? AND applied = 1 LIMIT 1', bookingId).length > 0
+      this.#simulation.rows('SELECT 1 FROM payments WHERE booking_id = ? AND applied = 1 LIMIT 1', bookingId)
+        .length > 0
     )
   }
 
@@ -203,16 +190,16 @@ export class Rules {
 
   #checkTables(): void {
     for (const [rule, query] of Object.entries(NEVER)) {
-      for (const { what } of this.rows(query)) this.broken.push(`${rule}: ${what}`)
+      for (const { what } of this.#simulation.rows(query)) this.broken.push(`${rule}: ${what}`)
     }
-    const entries = Number(this.rows('SELECT count(*) AS entries FROM ledger')[0]?.entries)
+    const entries = Number(this.#simulation.rows('SELECT count(*) AS entries FROM ledger')[0]?.entries)
     if (entries < this.#ledgerEntries) this.broken.push('the ledger has lost an entry')
     this.#ledgerEntries = entries
   }
 
   #checkRefunds(): void {
-    for (const { payment_id: id, paise } of this.providerRows(GIVEN_BACK)) {
-      const [decided] = this.rows(
+    for (const { payment_id: id, paise } of this.#simulation.providerRows(GIVEN_BACK)) {
+      const [decided] = this.#simulation.rows(
         `SELECT total(refunds.amount_paise) AS paise FROM refunds JOIN payments ON payments.id = payment_id
          WHERE provider_payment_id = ?`,
         id,
@@ -220,21 +207,25 @@ export class Rules {
       if (Number(paise) > Number(decided?.paise))
         this.broken.push(`${paise} of ${id} went back, decided were ${decided?.paise}`)
     }
-    for (const { what } of this.providerRows(SENT_TWICE)) this.broken.push(`${what} is refunded twice`)
+    for (const { what } of this.#simulation.providerRows(SENT_TWICE))
+      this.broken.push(`${what} is refunded twice`)
   }
 
   /** A booking expires only after the provider said, since it was last offered to be paid, that it was not. */
   #checkExpired(): void {
-    const expired = this.rows(`SELECT booking_id, created_at FROM booking_cancellations
+    const expired = this.#simulation.rows(`SELECT booking_id, created_at FROM booking_cancellations
       WHERE code = 'unpaid' AND reason = 'Payment not completed'`)
     for (const { booking_id: id, created_at } of expired) {
       const bookingId = String(id)
       if (this.#expired.has(bookingId)) continue
       this.#expired.add(bookingId)
       const from = Date.parse(String(created_at)) - ANSWER_GOOD_FOR_MS
-      for (const money of this.providerRows(MONEY, bookingId)) {
+      for (const money of this.#simulation.providerRows(MONEY, bookingId)) {
         if (money.captured_at === null || this.isRecorded(money.id)) continue
-        const [order] = this.rows('SELECT offered_at FROM payment_orders WHERE id = ?', money.order_id)
+        const [order] = this.#simulation.rows(
+          'SELECT offered_at FROM payment_orders WHERE id = ?',
+          money.order_id,
+        )
         const earliest = Math.max(from, Date.parse(String(order?.offered_at)) || 0)
         const answers = this.#answers.get(String(money.order_id)) ?? []
         const captured = Number(money.captured_at)
@@ -246,8 +237,10 @@ export class Rules {
 
   /** Such a payment was captured after the provider had said, once the checkout was closed, that it was not. */
   #checkGivenBack(): void {
-    for (const { what, provider_payment_id: id, order_id, offered_at } of this.rows(GIVEN_BACK_IN_TIME)) {
-      const [{ captured } = {}] = this.providerRows(
+    for (const { what, provider_payment_id: id, order_id, offered_at } of this.#simulation.rows(
+      GIVEN_BACK_IN_TIME,
+    )) {
+      const [{ captured } = {}] = this.#simulation.providerRows(
         `SELECT created_at AS captured FROM webhook_events WHERE about = ? AND event = 'payment.captured'`,
         id,
       )
@@ -269,7 +262,7 @@ export class Rules {
       this.#states = { at: this.#now, sql, params }
     }
     const values = this.#states.params.map((value) => (typeof value === 'number' ? value : String(value)))
-    for (const { id } of this.rows(this.#states.sql, ...values)) {
+    for (const { id } of this.#simulation.rows(this.#states.sql, ...values)) {
       const unknown = this.unknownMoney(String(id), new Date(this.#now - FRESH_MS))
       if (unknown) this.broken.push(`anybody may read that nothing is paid for ${id}: ${unknown}`)
     }

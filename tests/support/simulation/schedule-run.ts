@@ -121,7 +121,7 @@ export class ScheduleRun {
       case 'refund':
         return task(() => refundPart(operator(), action))
       case 'proposal':
-        return task(() => decideFirstProposal(operator(), this.rules, action))
+        return task(() => decideFirstProposal(this.simulation, action))
       case 'webhook':
         return this.#deliver(action)
       case 'clock':
@@ -216,12 +216,12 @@ export class ScheduleRun {
     const who = { by: 'rider', userId: RIDER, reason: 'Change of plans', refundPaise, owedPaise } as const
     const cancelled = await cancelBooking(database, { bookingId, who }, now)
     if (!cancelled.ok) return this.rules.say('rider', cancelled.refusal.reason)
-    const [decided] = this.rules.rows(
+    const [decided] = this.simulation.rows(
       `SELECT total(amount_paise) AS paise FROM refunds WHERE booking_id = ?
         AND reason IN ('rider_cancelled', 'second_ride')`,
       bookingId,
     )
-    const [fee] = this.rules.rows(
+    const [fee] = this.simulation.rows(
       `SELECT -total(amount_paise) AS paise FROM ledger WHERE booking_id = ? AND kind = 'fee_kept'`,
       bookingId,
     )
@@ -239,7 +239,7 @@ export class ScheduleRun {
   /** What they were asked last, answered before or not. */
   async #answer({ booking, keeps }: ActionThat<'answer'>): Promise<void> {
     const [bookingId, driverId] = [this.#bookingOf(booking), pick(DRIVERS, booking) ?? '']
-    const [asked] = this.rules.rows(
+    const [asked] = this.simulation.rows(
       'SELECT max(number) AS number FROM booking_changes WHERE booking_id = ? AND asked_driver_id = ?',
       bookingId,
       driverId,
@@ -287,13 +287,13 @@ export class ScheduleRun {
    * Once only: nobody knows here yet of a refund made at the console, and the money is not to go back again beside.
    */
   async #helpRefund({ refund, how }: ActionThat<'failed refund'>): Promise<void> {
-    const failed = this.rules.rows(
+    const failed = this.simulation.rows(
       `SELECT refunds.id, provider_payment_id, refunds.amount_paise
        FROM refunds JOIN payments ON payments.id = payment_id
        WHERE refunds.failure IS NOT NULL ORDER BY refunds.created_at, refunds.id`,
     )
     const { id, provider_payment_id: paymentId, amount_paise: amount } = pick(failed, refund) ?? {}
-    const made = this.rules.providerRows(
+    const made = this.simulation.providerRows(
       `SELECT 1 FROM refunds WHERE payment_id = ? AND receipt IS NULL AND status <> 'failed'`,
       paymentId,
     )
@@ -379,13 +379,17 @@ export class ScheduleRun {
    */
   async auditStrays(): Promise<void> {
     const { simulation, rules } = this
-    const strays = rules.providerRows(`SELECT payments.id FROM payments JOIN orders ON orders.id = order_id
+    const strays =
+      simulation.providerRows(`SELECT payments.id FROM payments JOIN orders ON orders.id = order_id
       WHERE captured = 1 AND json_extract(orders.notes, '$.booking_id') IS NULL`)
-    const made = rules.providerRows(`SELECT refunds.id FROM refunds JOIN payments ON payments.id = payment_id
+    const made =
+      simulation.providerRows(`SELECT refunds.id FROM refunds JOIN payments ON payments.id = payment_id
       WHERE captured = 1 AND refunds.receipt IS NULL AND refunds.status <> 'failed'`)
     const isKnown =
       strays.every(({ id }) => rules.isRecorded(id)) &&
-      made.every(({ id }) => rules.rows('SELECT 1 FROM refunds WHERE provider_refund_id = ?', id).length > 0)
+      made.every(
+        ({ id }) => simulation.rows('SELECT 1 FROM refunds WHERE provider_refund_id = ?', id).length > 0,
+      )
     if (isKnown) return
     await simulation.run('audit', () => auditBooks(simulation.deps, simulation.clock.now()))
   }

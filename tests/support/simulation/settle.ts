@@ -10,9 +10,9 @@ import { statementEntries } from '../../../worker/payments/ledger'
 import { exportAccount } from '../../../worker/profile/export-account'
 import { CHANGES_NOT_LEFT } from './change-rules'
 import { nextDue, runClock } from './clock-run'
-import { confirmProblems, operatorOf } from './operators'
+import { confirmProblems } from './operators'
 import type { ScheduleRun } from './schedule-run'
-import { RIDERS } from './simulation'
+import { RIDERS, type Simulation } from './simulation'
 
 const MINUTE_MS = 60_000
 
@@ -35,7 +35,7 @@ export async function settle(run: ScheduleRun, webhooks: 'delivered' | 'lost'): 
   simulation.account.changeSwitches({ refunds: 'at_once' })
   run.outageUntil = 0
   if (webhooks === 'delivered') await run.deliverAll()
-  await simulation.run('operator', () => confirmProblems(operatorOf(simulation), rules))
+  await simulation.run('operator', () => confirmProblems(simulation))
   let runs = 0
   const runIfDue = async () => {
     const due = nextDue(simulation)
@@ -63,22 +63,22 @@ export async function settle(run: ScheduleRun, webhooks: 'delivered' | 'lost'): 
   await checkDocuments(run)
 }
 
+/** Each booking, with what its bill is made of. */
+const readBilled = ({ database }: Simulation) =>
+  database.select({ row: getTableColumns(bookings), entries: statementEntries() }).from(bookings)
+
 /**
  * What is documented of a booking that is over is what its statement says was earned by it, without tips and with what was
  * written off; each document's parts are its total, and what was paid ahead is vouchers and their refunds.
  */
-async function checkDocuments({ simulation: { database }, rules }: ScheduleRun): Promise<void> {
-  const read = await database
-    .select({ row: getTableColumns(bookings), entries: statementEntries() })
-    .from(bookings)
-  for (const { row, entries } of read) {
-    const all = entries
-    const issued = await readDocuments(database, row.id)
-    const { held_paise, lines } = statement(row, all, 'operator')
-    const tips = all.flatMap(({ kind, provider_payment_id: id }) =>
+async function checkDocuments({ simulation, rules }: ScheduleRun): Promise<void> {
+  for (const { row, entries } of await readBilled(simulation)) {
+    const issued = await readDocuments(simulation.database, row.id)
+    const { held_paise, lines } = statement(row, entries, 'operator')
+    const tips = entries.flatMap(({ kind, provider_payment_id: id }) =>
       kind === 'tip' && id !== null ? [id] : [],
     )
-    const beside = all.filter(
+    const beside = entries.filter(
       ({ kind, provider_payment_id: id }) =>
         kind === 'written_off' ||
         (id !== null && tips.includes(id) && ['captured', 'refund_due'].includes(kind)),
@@ -98,7 +98,7 @@ async function checkDocuments({ simulation: { database }, rules }: ScheduleRun):
     }
   }
   const gaps = 'SELECT series AS what FROM documents GROUP BY series HAVING max(running) <> count(*)'
-  for (const { what } of rules.rows(gaps)) rules.broken.push(`a number is missing of ${what}`)
+  for (const { what } of simulation.rows(gaps)) rules.broken.push(`a number is missing of ${what}`)
 }
 
 /** A booking's money as the tables have it: what counts, what is given back of all payments, and its changes. */
@@ -112,17 +112,14 @@ const IN_TABLES = `SELECT (SELECT count(*) FROM booking_changes WHERE booking_id
   FROM bookings WHERE id = ?`
 
 /** What a rider reads on the page of a trip is in the copy of the account too, and both are of what the tables have. */
-async function checkStatements({ simulation: { database, clock }, rules }: ScheduleRun): Promise<void> {
+async function checkStatements({ simulation, rules }: ScheduleRun): Promise<void> {
   const rider = { userId: RIDERS[0], role: 'customer' } as const
-  const copy = await new Response(await exportAccount(database, rider, clock.now())).json()
-  const read = await database
-    .select({ row: getTableColumns(bookings), entries: statementEntries() })
-    .from(bookings)
-  const { bookings: copied } = v.parse(AccountExportSchema, copy)
-  for (const { row, entries } of read) {
+  const exported = await exportAccount(simulation.database, rider, simulation.clock.now())
+  const { bookings: copied } = v.parse(AccountExportSchema, await new Response(exported).json())
+  for (const { row, entries } of await readBilled(simulation)) {
     const one = copied.find(({ id }) => id === row.id)
     const beyond = rules.rentals.beyond(row.id)
-    const [known] = rules.rows(IN_TABLES, beyond, row.id)
+    const [known] = simulation.rows(IN_TABLES, beyond, row.id)
     for (const shown of [statement(row, entries, 'rider'), one?.statement]) {
       const said = {
         changes: one?.changes.length,
@@ -179,14 +176,14 @@ const NOT_LEFT = {
 } as const
 
 /** Every captured payment is recorded once, and as much of it went back there as is recorded. */
-function checkWhatIsLeft({ rules }: ScheduleRun): void {
+function checkWhatIsLeft({ simulation, rules }: ScheduleRun): void {
   for (const [rule, query] of Object.entries(NOT_LEFT)) {
-    for (const { what } of rules.rows(query)) rules.broken.push(`${rule}: ${what}`)
+    for (const { what } of simulation.rows(query)) rules.broken.push(`${rule}: ${what}`)
   }
-  for (const { id, amount_refunded } of rules.providerRows(
+  for (const { id, amount_refunded } of simulation.providerRows(
     'SELECT id, amount_refunded FROM payments WHERE captured = 1',
   )) {
-    const recorded = rules.rows(
+    const recorded = simulation.rows(
       `SELECT (SELECT total(refunds.amount_paise) FROM refunds
          WHERE payment_id = payments.id AND refunds.status IN ('sent', 'processed')
            AND provider_refund_id IS NOT NULL) AS paise

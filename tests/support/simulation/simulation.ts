@@ -95,6 +95,10 @@ await database.batch([
 ])
 product.keep()
 
+export type Value = string | number | null
+
+export type Row = Record<string, Value>
+
 /**
  * The product's use cases over a database, a provider and a clock of their own, in this process. There is one at a time:
  * the next one begins with nothing but its people.
@@ -106,9 +110,8 @@ export class Simulation {
   readonly account = newAccount(this.clock.now)
   /** The calls of all tasks and of the test itself, whose queries are answered at once. */
   readonly database = database
-  /** The product's tables and the account's, read at once by whoever checks them. */
-  readonly tables = sqlOf(product)
-  readonly accountTables = sqlOf(accountDatabase)
+  readonly #tables = sqlOf(product)
+  readonly #accountTables = sqlOf(accountDatabase)
   readonly #client = razorpayClient(config, providerFetchTo(this.account))
   readonly #oneTry = razorpayClient(config, providerFetchTo(this.account), { repeatsReads: false })
   readonly #restoreRandomness: () => void
@@ -145,6 +148,16 @@ export class Simulation {
     return product.rowsWritten + accountDatabase.rowsWritten
   }
 
+  /** What a query finds in the product's tables, read at once by whoever checks them. */
+  rows<Found extends Row = Row>(query: string, ...values: (Value | undefined)[]): Found[] {
+    return this.#tables.exec<Found>(query, ...values.map((value) => value ?? null)).toArray()
+  }
+
+  /** The same in the account's. */
+  providerRows(query: string, ...values: (Value | undefined)[]): Row[] {
+    return this.#accountTables.exec<Row>(query, ...values.map((value) => value ?? null)).toArray()
+  }
+
   /** A rider pays an order, or tries to. Throws where the provider refuses. */
   pay(orderId: string, ending?: Ending) {
     return payInCheckout(this.account, { orderId, ending, keySecret: config.RAZORPAY_KEY_SECRET })
@@ -171,7 +184,7 @@ export class Simulation {
 
   /** From now on the shortest package costs so many rupees, and each other one as much more than it as before. */
   sellPackagesFrom(rupees: number): void {
-    this.tables.exec(
+    this.#tables.exec(
       'UPDATE rental_packages SET base_price = base_price + ? - (SELECT min(base_price) FROM rental_packages)',
       rupees,
     )
@@ -180,7 +193,7 @@ export class Simulation {
   /** Whether the permits of all cars ended yesterday. */
   endPermits(end: boolean): void {
     const yesterday = new Date(this.clock.now().getTime() - 86_400_000).toISOString().slice(0, 10)
-    this.tables.exec('UPDATE vehicles SET permit_until = ?', end ? yesterday : null)
+    this.#tables.exec('UPDATE vehicles SET permit_until = ?', end ? yesterday : null)
   }
 
   async #requestOf(

@@ -63,7 +63,7 @@ export class Tab {
     this.#goOn = {}
     const isTip = pays === 'tip' || pays === 'larger tip'
     // Of a driven ride the page shows what is owed for it, of a change that waits what is to be paid first.
-    const [row] = rules.rows(
+    const [row] = simulation.rows(
       `SELECT owed_amount, pays_driver, (SELECT order_paise / 100 FROM booking_changes
          WHERE booking_id = bookings.id AND state = 'waiting') AS change_amount FROM bookings WHERE id = ?`,
       bookingId,
@@ -92,7 +92,7 @@ export class Tab {
     const isPaid =
       refusal.reason !== 'already_paid' ||
       rules.hasAppliedPayment(bookingId) ||
-      rules.rows(collected, bookingId).length > 0
+      simulation.rows(collected, bookingId).length > 0
     rules.say(name, refusal.reason, isPaid ? false : 'no payment is applied')
   }
 
@@ -117,13 +117,13 @@ export class Tab {
     const verified = await verifyPayment(context, bookingId, claim)
     if (verified.ok) {
       // A tip counts for its driver: of a ride that is paid to the driver it may be all that is paid online.
-      const tips = rules.rows(`SELECT 1 FROM ledger WHERE kind = 'tip' AND booking_id = ?`, bookingId)
+      const tips = simulation.rows(`SELECT 1 FROM ledger WHERE kind = 'tip' AND booking_id = ?`, bookingId)
       const isTrue = verified.value === 'processing' || rules.hasAppliedPayment(bookingId) || tips.length > 0
       rules.say(name, verified.value, isTrue ? false : 'no payment is applied')
       return
     }
     const { reason } = verified.refusal
-    const [{ paise } = { paise: 0 }] = rules.rows(
+    const [{ paise } = { paise: 0 }] = simulation.rows(
       `SELECT total(refunds.amount_paise) - payments.amount_paise AS paise
        FROM payments LEFT JOIN refunds ON payment_id = payments.id WHERE provider_payment_id = ?`,
       claim.razorpay_payment_id,
