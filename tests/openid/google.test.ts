@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, inject, it } from 'vitest'
 import { app } from '../../worker/app'
 import { exchangeCode, googleSettings } from '../../worker/sign-in/google'
+import { type CookieJar, cookiesIn, keepCookies } from '../support/worker/call'
 import { firstRow } from '../support/worker/database'
 import { signedInRider } from '../support/worker/people'
 
@@ -23,34 +24,25 @@ const configured = {
 }
 const forging = { ...configured, GOOGLE_TOKEN_URL: `${issuer}/forged/token` }
 
-interface Browser {
-  cookies: Map<string, string>
-}
-const newBrowser = (): Browser => ({ cookies: new Map() })
-
 async function send(
-  { cookies }: Browser,
+  browser: CookieJar,
   request: Request,
   via: (request: Request) => Response | Promise<Response>,
 ) {
   const headers = new Headers(request.headers)
-  headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+  headers.set('cookie', cookiesIn(browser))
   const answer = await via(new Request(request, { headers, redirect: 'manual' }))
-  for (const set of answer.headers.getSetCookie()) {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
-    if (value === '' || /Max-Age=0/i.test(set)) cookies.delete(name)
-    else cookies.set(name, value)
-  }
+  keepCookies(browser, answer.headers.getSetCookie())
   return answer
 }
 
-const ours = (browser: Browser, path: string, bindings: typeof configured, init: RequestInit = {}) =>
+const ours = (browser: CookieJar, path: string, bindings: typeof configured, init: RequestInit = {}) =>
   send(browser, new Request(`${ORIGIN}${path}`, init), (request) =>
     app.fetch(request, bindings, createExecutionContext()),
   )
 
 /** Presses the button; where the browser is led. */
-async function begin(browser: Browser, bindings = configured): Promise<URL> {
+async function begin(browser: CookieJar, bindings = configured): Promise<URL> {
   const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
   const answer = await ours(browser, '/api/sign-in/google', bindings, { method: 'POST', headers, body: '{}' })
   const { destination } = await answer.json<{ destination: string }>()
@@ -59,7 +51,7 @@ async function begin(browser: Browser, bindings = configured): Promise<URL> {
 
 /** Goes through the provider's pages as this account, until it leads back to us; the address it leads to. */
 async function through(address: URL, account: string): Promise<URL> {
-  const browser = newBrowser()
+  const browser: CookieJar = new Map()
   let at = address
   for (let step = 0; step < 8; step += 1) {
     const headers = { 'x-account': account }
@@ -72,26 +64,22 @@ async function through(address: URL, account: string): Promise<URL> {
   throw new Error('the provider never led back')
 }
 
-const comeBack = async (browser: Browser, back: URL, bindings = configured) => {
+const comeBack = async (browser: CookieJar, back: URL, bindings = configured) => {
   const answer = await ours(browser, back.pathname + back.search, bindings)
   await answer.text()
-  return browser.cookies.has('__Host-session')
+  return browser.has('__Host-session')
 }
 const accountOf = (sub: string) =>
   firstRow(
     'SELECT a.google_sub, users.email, users.full_name, users.phone_verified FROM auth_users a JOIN users ON users.id = a.id WHERE a.google_sub = ?',
     sub,
   )
-const pairOf = (cookie: string): [string, string] => {
-  const [name = '', value = ''] = cookie.split('=')
-  return [name, value]
-}
 const newSub = () => `sub-${crypto.randomUUID()}`
 
 describe('A provider that we did not write', () => {
   it('signs a rider in through our adapter', async () => {
     const sub = newSub()
-    const browser = newBrowser()
+    const browser: CookieJar = new Map()
     const back = await through(await begin(browser), sub)
     expect(back.searchParams.get('iss')).toBe(issuer)
     expect(await comeBack(browser, back)).toBe(true)
@@ -106,7 +94,7 @@ describe('A provider that we did not write', () => {
   })
 
   it('gives nothing for a code with a wrong verifier', async () => {
-    const browser = newBrowser()
+    const browser: CookieJar = new Map()
     const back = await through(await begin(browser), newSub())
     const code = back.searchParams.get('code') ?? ''
     const exchanged = await exchangeCode(googleSettings(configured, ORIGIN), {
@@ -119,12 +107,12 @@ describe('A provider that we did not write', () => {
 
 describe('The form that leads to the provider', () => {
   const policyOf = async (path: string) =>
-    (await ours(newBrowser(), path, configured)).headers.get('content-security-policy')
+    (await ours(new Map(), path, configured)).headers.get('content-security-policy')
 
   it('works without script: it is led on, and the page’s policy lets it be', async () => {
     const headers = { 'sec-fetch-site': 'same-origin' }
     const body = new URLSearchParams({ action: 'google' })
-    const answer = await ours(newBrowser(), '/auth', configured, { method: 'POST', headers, body })
+    const answer = await ours(new Map(), '/auth', configured, { method: 'POST', headers, body })
     expect(answer.status).toBe(303)
     expect(new URL(answer.headers.get('location') ?? '').origin).toBe(issuer)
     expect(await policyOf('/auth')).toContain(`form-action 'self' ${issuer};`)
@@ -136,8 +124,8 @@ describe('The form that leads to the provider', () => {
 
   it.each(['/profile', '/ops'])('may be led there from %s, where accounts are linked', async (path) => {
     const { cookie } = await signedInRider({ role: 'admin' })
-    const browser = newBrowser()
-    browser.cookies.set(...pairOf(cookie))
+    const browser: CookieJar = new Map()
+    keepCookies(browser, [cookie])
     const answer = await ours(browser, path, configured)
     expect([200, 403]).toContain(answer.status)
     expect(answer.headers.get('content-security-policy')).toContain(`form-action 'self' ${issuer};`)
@@ -148,7 +136,7 @@ describe('An identity token', () => {
   const seconds = (from: number) => Math.floor(Date.now() / 1000) + from
 
   async function withToken(told: { claims?: Record<string, unknown>; sign?: string }) {
-    const browser = newBrowser()
+    const browser: CookieJar = new Map()
     const chooser = await begin(browser, forging)
     const sub = newSub()
     const claims = { sub, nonce: chooser.searchParams.get('nonce'), ...told.claims }

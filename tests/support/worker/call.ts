@@ -29,11 +29,24 @@ export function request(path: string, { cookie, body, form, headers, asn }: Call
   })
 }
 
+/** A browser's cookies by their names, each as the next request's header has it. */
+export type CookieJar = Map<string, string>
+
+/** Puts into a jar what an answer sets, and takes out what it deletes. */
+export function keepCookies(jar: CookieJar, set: readonly string[]): void {
+  for (const cookie of set) {
+    const [pair = ''] = cookie.split(';')
+    const [name = ''] = pair.split('=')
+    if (pair.endsWith('=') || /Max-Age=0/i.test(cookie)) jar.delete(name)
+    else jar.set(name, pair)
+  }
+}
+
+export const cookiesIn = (jar: CookieJar): string => [...jar.values()].join('; ')
+
 /** The cookies that an answer sets, as the next request's header; those it deletes are left out. */
 export function cookiesOf(answer: Response): string {
-  return answer.headers
-    .getSetCookie()
-    .filter((cookie) => !/Max-Age=0/i.test(cookie))
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
+  const jar: CookieJar = new Map()
+  keepCookies(jar, answer.headers.getSetCookie())
+  return cookiesIn(jar)
 }

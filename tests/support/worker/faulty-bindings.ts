@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { expect, onTestFinished, vi } from 'vitest'
 import worker from '../../../worker/index'
 import { type AtCall, bindingsThrough } from './bindings'
+import { type CookieJar, cookiesIn, keepCookies } from './call'
 import { local } from './codes'
 import { codeSentTo } from './inbox'
 import { newPhone, ORIGIN } from './people'
@@ -46,7 +47,7 @@ const INTERNALS = /\bD1|SQL|\bKV\b|connection lost|undefined|\bnull\b|Error:/
 
 /** A browser with its cookies, at an address of its own. It repeats a press under its key until the press is decided. */
 export class Browser {
-  readonly #cookies = new Map<string, string>()
+  readonly #cookies: CookieJar = new Map()
   readonly #address = `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`
   /** The sentences of refusals. */
   readonly said = new Set<string>()
@@ -56,22 +57,13 @@ export class Browser {
     readonly attempts = new Map<string, number>(),
     cookie = '',
   ) {
-    if (cookie) this.#keep([cookie])
-  }
-
-  #keep(cookies: readonly string[]): void {
-    for (const cookie of cookies) {
-      const [pair = ''] = cookie.split(';')
-      const [name = ''] = pair.split('=')
-      if (/Max-Age=0/i.test(cookie)) this.#cookies.delete(name)
-      else this.#cookies.set(name, pair)
-    }
+    if (cookie) keepCookies(this.#cookies, [cookie])
   }
 
   /** Another browser with its cookies of now, as a thief has. */
   copy(): Browser {
     const copied = new Browser(this.meet)
-    copied.#keep([...this.#cookies.values()])
+    keepCookies(copied.#cookies, [...this.#cookies.values()])
     return copied
   }
 
@@ -83,7 +75,7 @@ export class Browser {
       ...{
         origin: ORIGIN,
         'cf-connecting-ip': this.#address,
-        cookie: [...this.#cookies.values()].join('; '),
+        cookie: cookiesIn(this.#cookies),
       },
       ...(body && { 'content-type': 'application/json', 'idempotency-key': key }),
     }
@@ -99,7 +91,7 @@ export class Browser {
       const done = answering.then(() => waitOnExecutionContext(context))
       if (death) death.left = done
       const answer = await Promise.race([done.then(() => answering), ...(death ? [death.died] : [])])
-      if (answer) this.#keep(answer.headers.getSetCookie())
+      if (answer) keepCookies(this.#cookies, answer.headers.getSetCookie())
       return answer
     }, attempt)
   }
