@@ -79,19 +79,6 @@ describe('A webhook', () => {
 })
 
 describe('The account announces', () => {
-  it('a failure, and the capture of the same payment when it succeeds late', async () => {
-    const payment = await failedPayment()
-    await sandbox('POST', `/sandbox/api/payments/${payment}/authorise`)
-    const taken = await takeWebhooks()
-    expect(taken.map(({ event }) => event)).toEqual([
-      'payment.failed',
-      'payment.authorized',
-      'payment.captured',
-      'order.paid',
-    ])
-    expect(taken.every(({ body }) => body.includes(payment))).toBe(true)
-  })
-
   it('a refund, with what is left of its payment', async () => {
     const { payment } = await capturedPayment()
     await eventNames()
@@ -109,15 +96,6 @@ describe('The account announces', () => {
       amount_refunded: 25_000,
       refund_status: 'partial',
     })
-  })
-
-  it('a refund that fails', async () => {
-    const { payment } = await capturedPayment()
-    expect(await eventNames()).toEqual(['payment.authorized', 'payment.captured', 'order.paid'])
-    await setSwitches({ refunds: 'failing', refund_seconds: 10 })
-    await refund(payment)
-    await forward(10)
-    expect(await eventNames()).toEqual(['refund.created', 'refund.failed'])
   })
 
   it('each at its own time, when the clock is pressed over several', async () => {

@@ -14,7 +14,6 @@ import { copyBooking } from '../../support/worker/many-trips'
 import { askVerification, orderedBooking, orderFor, paidUntold } from '../../support/worker/orders'
 import { signedInRider } from '../../support/worker/people'
 import { countedProvider, DOWN, payInSheet, razorpay } from '../../support/worker/razorpay'
-import { entered } from '../../support/worker/rides'
 
 const provider = { database, razorpay }
 const rider = await signedInRider()
@@ -166,12 +165,6 @@ describe('What the provider refuses to say of a booking', () => {
     lines.mockRestore()
     expect(events).toEqual(['payment_not_checked', 'payment_not_checked'])
   })
-})
-
-it('A booking that anybody paid for is never expired', async () => {
-  const booking = await newBookingOf(rider)
-  await entered(booking.id, 'captured', 1)
-  expect(await expireUnpaidBookings(provider, minutesFrom(booking.created_at, 600))).toBe(0)
 })
 
 it('The query for unpaid bookings reads none of those that were cancelled long ago', async () => {

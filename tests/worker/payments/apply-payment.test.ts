@@ -1,8 +1,5 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import type { Booking } from '../../../src/domain/bookings/booking'
 import type { RazorpayPayment } from '../../../src/domain/payments/razorpay'
-import { databaseOf } from '../../../worker/database/client'
 import { applyPayment } from '../../../worker/payments/apply-payment'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { database, firstRow, rowsOf } from '../../support/worker/database'
@@ -15,19 +12,11 @@ const now = new Date()
 const learned = { event: 'test', now }
 const idOf = (prefix: string) => `${prefix}_${crypto.randomUUID().replaceAll('-', '').slice(0, 14)}`
 
-/** An unpaid booking and an order for its advance, or for the whole fare. */
-async function orderedBooking(choice: 'partial' | 'full' = 'partial') {
+/** An unpaid booking and an order for its advance. */
+async function orderedBooking() {
   const booking = await newBookingOf(rider)
-  return { booking, orderId: await orderOf(booking, choice) }
+  return { booking, orderId: await putOrder(booking.id, { amount_paise: booking.advance_amount * 100 }) }
 }
-
-const orderOf = (booking: Booking, choice: 'partial' | 'full' = 'partial') =>
-  putOrder(
-    booking.id,
-    choice === 'full'
-      ? { purpose: 'full', amount_paise: booking.fare_amount * 100 }
-      : { purpose: 'advance', amount_paise: booking.advance_amount * 100 },
-  )
 
 const paymentOn = (orderId: string | null, amount: number, parts: Partial<RazorpayPayment> = {}) =>
   providersPayment({ id: idOf('pay'), order_id: orderId, amount, ...parts })
@@ -54,47 +43,9 @@ describe('A captured payment', () => {
     },
   )
 
-  it('pays its booking in part, recorded and told once for 20 events at once', async () => {
-    const { booking, orderId } = await orderedBooking()
-    const amount_paise = booking.advance_amount * 100
-    const payment = paymentOn(orderId, amount_paise)
-    expect(new Set(await outcomes(Array.from({ length: 20 }, () => payment)))).toEqual(new Set(['applied']))
-    const recorded = { provider_payment_id: payment.id, transaction_id: orderId, amount_paise }
-    expect(await rows('payments', booking.id)).toMatchObject([recorded])
-    const told = { id: `booking.confirmed|${booking.id}`, recipient_id: booking.user_id }
-    expect(await rows('outbox', booking.id)).toMatchObject([told])
-    expect(await rows('refunds', booking.id)).toEqual([])
-    const { statement, booking: after } = await shown(rider, booking.id)
-    expect(statement.paid_paise).toBe(amount_paise)
-    expect(after).toMatchObject({ payment_status: 'partial', status: 'pending' })
-  })
-
-  it('that another event applies while one reads its booking is not said to go back', async () => {
-    const { booking, orderId } = await orderedBooking()
-    const payment = paymentOn(orderId, booking.advance_amount * 100)
-    const reads = (statement: D1PreparedStatement): D1PreparedStatement =>
-      Object.assign(Object.create(statement), {
-        bind: (...values: unknown[]) => reads(statement.bind(...values)),
-        async raw() {
-          await applyPayment(database, payment, learned)
-          return statement.raw()
-        },
-      })
-    const beaten = Object.assign(Object.create(env.DB), {
-      prepare(query: string) {
-        const statement = env.DB.prepare(query)
-        return query.includes('from "payment_orders"') ? reads(statement) : statement
-      },
-      batch: (statements: D1PreparedStatement[]) => env.DB.batch(statements),
-    })
-    expect(await applyPayment(databaseOf(beaten), payment, learned)).toMatchObject({ outcome: 'applied' })
-    expect((await rows('outbox', booking.id)).map(({ event }) => event)).toEqual(['booking.confirmed'])
-    expect(await rows('refunds', booking.id)).toEqual([])
-  })
-
   it('that comes second is refunded in full, whichever of five came first (PAYMENT-8)', async () => {
     const { booking, orderId } = await orderedBooking()
-    const fullOrder = await orderOf(booking, 'full')
+    const fullOrder = await putOrder(booking.id, { purpose: 'full', amount_paise: booking.fare_amount * 100 })
     const payments = [
       paymentOn(orderId, booking.advance_amount * 100),
       paymentOn(fullOrder, booking.fare_amount * 100),

@@ -122,25 +122,6 @@ describe('A write-off of more than ₹5,000', () => {
   })
 })
 
-it('A payment that an operator refunds in the moment before is not taken back a second time', async () => {
-  const { driver, rider, booking, operator } = await endedByOperator()
-  await payOwed(rider, booking)
-  const paid = (await database.select().from(payments).where(eq(payments.booking_id, booking.id))).find(
-    ({ purpose }) => purpose === 'remainder',
-  )
-  const refund = { amount_paise: 10_000, reason: 'A dirty car', needs_consent: false }
-  const context = { database, operatorId: operator.userId, now: new Date(), id: newId() }
-  const beaten = databaseWhere(() => refundByHand(context, paid?.provider_payment_id ?? '', refund))
-  await completeRide(
-    { database: beaten, driverId: driver.userId, bookingId: booking.id, now: new Date() },
-    { collected: { method: 'cash', rupees: 300 } },
-    { at: new Date(), reason: null, readFix: async () => null },
-    unmeasured,
-  )
-  expect(await refundsOf(paid?.id ?? '')).toMatchObject([{ amount_paise: 10_000 }])
-  expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, collected: 0 })
-})
-
 it.each([
   ['₹700 more', [700], { reason: 'charges_over_limit', left: 0 }],
   ['nine more', Array<number>(9).fill(10), { reason: 'too_many_charges' }],
@@ -164,41 +145,52 @@ it.each([
 )
 
 describe('Cash that a driver reports of a ride that an operator ended', () => {
+  /** ₹300, with something else written after the driver's request has read what was paid. */
   async function reportedWhile(
-    meanwhile: (ride: Awaited<ReturnType<typeof newRide.started>>) => Promise<unknown>,
+    { id, driver }: Awaited<ReturnType<typeof endedByOperator>>,
+    meanwhile: () => Promise<unknown>,
   ) {
-    const ride = await endedByOperator()
-    const { id } = ride
+    const now = new Date()
     const request = {
-      database: databaseWhere(() => meanwhile(ride)),
-      driverId: ride.driver.userId,
+      database: databaseWhere(meanwhile, 2),
+      driverId: driver.userId,
       bookingId: id,
-      now: new Date(),
+      now,
     }
-    const report = { at: new Date(), reason: null, readFix: async () => null }
-    const done = await completeRide(
-      request,
-      { collected: { method: 'cash', rupees: 300 } },
-      report,
-      unmeasured,
-    )
+    const cash = { collected: { method: 'cash', rupees: 300 } } as const
+    const report = { at: now, reason: null, readFix: async () => null }
+    const done = await completeRide(request, cash, report, unmeasured)
     expect(done).toEqual({ ok: true, value: { applied: false } })
-    return id
+    return rideRow(id)
   }
 
   it('is recorded where its rider pays online in the moment before, and that payment goes back', async () => {
-    const id = await reportedWhile(({ rider, booking }) => payOwed(rider, booking))
-    expect(await rideRow(id)).toMatchObject({ owed_amount: 0, collected: 300 })
-    const back = await refundsOfBooking(id)
+    const ride = await endedByOperator()
+    const row = await reportedWhile(ride, () => payOwed(ride.rider, ride.booking))
+    expect(row).toMatchObject({ owed_amount: 0, collected: 300 })
+    const back = await refundsOfBooking(ride.id)
     expect(back).toMatchObject([{ amount_paise: 30_000, reason: 'already_paid' }])
   })
 
   it('is recorded where a toll is confirmed in the moment before', async () => {
-    const id = await reportedWhile(async (ride) => {
-      const toll = await enteredCharge(ride)
-      await confirm(ride.rider, ride.booking.id, toll.id)
-    })
-    expect(await rideRow(id)).toMatchObject({ owed_amount: 65, collected: 300 })
+    const ride = await endedByOperator()
+    const { id } = await enteredCharge(ride)
+    const row = await reportedWhile(ride, () => confirm(ride.rider, ride.id, id))
+    expect(row).toMatchObject({ owed_amount: 65, collected: 300 })
+  })
+
+  it('takes no payment back that an operator refunds in the moment before', async () => {
+    const ride = await endedByOperator()
+    await payOwed(ride.rider, ride.booking)
+    const paid = await database.select().from(payments).where(eq(payments.booking_id, ride.id))
+    const online = paid.find(({ purpose }) => purpose === 'remainder')
+    const refund = { amount_paise: 10_000, reason: 'A dirty car', needs_consent: false }
+    const press = await pressOf({ operatorId: ride.operator.userId })
+    const row = await reportedWhile(ride, () =>
+      refundByHand(press, online?.provider_payment_id ?? '', refund),
+    )
+    expect(row).toMatchObject({ owed_amount: 0, collected: 0 })
+    expect(await refundsOf(online?.id ?? '')).toMatchObject([{ amount_paise: 10_000 }])
   })
 })
 
@@ -213,11 +205,9 @@ describe('A payment link', () => {
     ['of one that is paid to the driver and over', toTheDriver, becomes(`status = 'completed'`)],
   ])('%s in the moment before is neither made, nor sent, nor in the log', async (_, made, meanwhile) => {
     const id = await made()
-    const operatorId = (await signedInOperator()).userId
     // The first batch reads whether it may be sent.
-    const beaten = databaseWhere(() => meanwhile(id), 2)
-    const context = { database: beaten, operatorId, now: new Date(), id: newId() }
-    expect(await sendPaymentLink(context, id)).toEqual({
+    const beaten = await pressOf({ database: databaseWhere(() => meanwhile(id), 2) })
+    expect(await sendPaymentLink(beaten, id)).toEqual({
       ok: false,
       refusal: { reason: 'not_to_be_paid' },
     })

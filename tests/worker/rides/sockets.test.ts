@@ -47,13 +47,6 @@ describe("A ride's socket", () => {
     }
   })
 
-  it('answers pings without waking the room', async () => {
-    const rider = await asRider(await newRide.started())
-    await rider.receives('snapshot')
-    rider.send('ping')
-    await rider.receivesUnparsed('pong')
-  })
-
   const hostile: [string, string, (ride: Ride) => Promise<RoomSocket>][] = [
     ['a foreign rider', 'no_such_ride', async (ride) => asRider(ride, await signedInRider())],
     [
