@@ -6,8 +6,8 @@ import { type DriverRequest, handBackRide, setOut } from '../../../worker/rides/
 import type { Report } from '../../../worker/rides/judge-report'
 import { acceptRide } from '../../../worker/rides/offers'
 import { unmeasured } from '../../support/bookings/rentals'
-import { board, dashboardAfter, drive, offered } from '../../support/worker/actions'
-import { expectRefusal, refusal, statusesOf } from '../../support/worker/api'
+import { board, drive, offered } from '../../support/worker/actions'
+import { refusal } from '../../support/worker/api'
 import { databaseWhere, insertInto, run } from '../../support/worker/database'
 import { messagesOf } from '../../support/worker/inbox'
 import { driverRow, type SignedInDriver, signedInDriver, signedInRider } from '../../support/worker/people'
@@ -20,6 +20,7 @@ import {
   type Ride,
   rideRow,
 } from '../../support/worker/rides'
+import { newVehicle } from '../../support/worker/vehicles'
 
 const update = (id: string, columns: string) =>
   run(`UPDATE bookings SET ${columns}, ride_version = ride_version + 1 WHERE id = ?`, id)
@@ -50,8 +51,8 @@ describe('Between reading an offer and accepting it', () => {
     update(id, `status = 'accepted', driver_id = '${(await signedInDriver()).userId}'`)
   const declined = ({ driver, id }: Scene) =>
     insertInto({ ride_declines: { booking_id: id, driver_id: driver.userId, kind: 'declined' } })
-  const ownRide = ({ driver, scheduledTime: scheduled_time }: Scene) =>
-    newRide.accepted({ driver, overrides: { scheduled_time } })
+  const ownRide = async ({ driver, scheduledTime: scheduled_time }: Scene) =>
+    newRide.accepted({ driver, overrides: { scheduled_time, vehicle_id: (await newVehicle()).id } })
   const othersRide = ({ driver: { vehicleId: vehicle_id }, scheduledTime: scheduled_time }: Scene) =>
     newRide.accepted({ overrides: { scheduled_time, vehicle_id } })
 
@@ -201,57 +202,10 @@ describe('Two drivers who accept at once', () => {
   })
 })
 
-describe('One driver who accepts two rides of the same time at once', () => {
-  it('has one of them, and reads that the other is not on offer any more', async () => {
-    const [rider, driver] = await Promise.all([signedInRider(), signedInDriver()])
-    const scheduledTime = minutesFrom(300)
-    const one = await paidBooking(rider, { scheduled_time: scheduledTime })
-    const other = await paidBooking(rider, { scheduled_time: minutesFrom(20, scheduledTime) })
-    const answers = await Promise.all([drive.accept(driver, one.id), drive.accept(driver, other.id)])
-    expect(await statusesOf(answers)).toEqual([200, 409])
-    const lost = answers.find(({ status }) => status === 409)
-    await expectRefusal(lost ?? new Response(), 'offer_gone')
-    const taken = [await rideRow(one.id), await rideRow(other.id)].filter(
-      ({ status }) => status === 'accepted',
-    )
-    expect(taken).toHaveLength(1)
-  })
-})
-
-describe('One driver who sets out for two rides at once', () => {
-  it('is on the way to one', async () => {
-    const { driver, booking } = await newRide.accepted()
-    const second = await newRide.accepted({ driver, overrides: { scheduled_time: minutesFrom(55) } })
-    const answers = await Promise.all([
-      drive.setOut(driver, booking.id),
-      drive.setOut(driver, second.booking.id),
-    ])
-    expect(await statusesOf(answers)).toEqual([200, 409])
-    const lost = answers.find(({ status }) => status === 409)
-    expect(await refusal(lost ?? new Response())).toEqual({
-      status: 409,
-      code: 'another_under_way',
-      message: 'Another ride is under way. Complete it first.',
-    })
-  })
-
-  it('cannot do so by SQL either: a unique index allows one', async () => {
-    const { driver } = await newRide.started()
-    const { booking } = await newRide.accepted({ driver })
-    await expect(
-      run('UPDATE bookings SET set_out_at = ? WHERE id = ?', minutesFrom(0), booking.id),
-    ).rejects.toThrow('UNIQUE')
-  })
-})
-
-it('A ride handed back at the moment it is started is either under way or on offer, never both', async () => {
-  for (let round = 0; round < 3; round++) {
-    const { driver, booking } = await newRide.arrived()
-    await Promise.all([drive.start(driver, booking.id, PIN), drive.handBack(driver, booking.id)])
-    const row = await rideRow(booking.id)
-    const other = await signedInDriver()
-    const isOffered = offered(await dashboardAfter(drive.duty(other, true))).includes(booking.id)
-    if (row.status === 'started') expect([row.driver_id, isOffered]).toEqual([driver.userId, false])
-    else expect([row.status, row.driver_id, row.start_pin, isOffered]).toEqual(['pending', null, null, true])
-  }
+it('A driver who has a ride under way cannot set out by SQL either: a unique index allows one', async () => {
+  const { driver } = await newRide.started()
+  const { booking } = await newRide.accepted({ driver })
+  await expect(
+    run('UPDATE bookings SET set_out_at = ? WHERE id = ?', minutesFrom(0), booking.id),
+  ).rejects.toThrow('UNIQUE')
 })

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dashboardAfter, drive } from '../../support/worker/actions'
-import { expectRefusal, post, refusal, statusesOf } from '../../support/worker/api'
-import { rowsOf } from '../../support/worker/database'
+import { expectRefusal, post, refusal } from '../../support/worker/api'
 import { closeNeed, needsOf, seenNeed } from '../../support/worker/needs'
 import { act, assign, shown } from '../../support/worker/operators'
 import { signedInDriver, signedInOperator } from '../../support/worker/people'
@@ -60,15 +59,6 @@ describe('Presses that waited for a network', () => {
     const answer = await move(booking.id, 'arrived', { ...pressed(-90), reason: NO_NETWORK }, driver)
     await expectRefusal(answer, 'press_out_of_time', 422)
     expect(await rideRow(booking.id)).toEqual(booking)
-  })
-
-  it('count once, however often they are sent', async () => {
-    const { booking, driver } = await newRide.setOut({ overrides: { set_out_at: minutesFrom(-60) } })
-    const arrived = { ...pressed(-10), reason: NO_NETWORK }
-    expect(
-      await statusesOf(Array.from({ length: 5 }, () => move(booking.id, 'arrived', arrived, driver))),
-    ).toEqual([200, 200, 200, 200, 200])
-    expect(await rowsOf('SELECT id FROM ride_judgements WHERE booking_id = ?', booking.id)).toHaveLength(1)
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { endSettledNeeds } from '../../../worker/needs'
 import { putWaitingMessages } from '../../../worker/rides/scheduled-messages'
 import { board, drive, rideOn, WORD } from '../../support/worker/actions'
-import { post } from '../../support/worker/api'
+import { expectRefusal, post } from '../../support/worker/api'
 import { database, insertInto, rowsOf, run, valuesOf } from '../../support/worker/database'
 import { eventsOf, messagesOf } from '../../support/worker/inbox'
 import { closeNeed, needsOf, seenNeed } from '../../support/worker/needs'
@@ -29,8 +29,6 @@ const report = (driver: SignedIn, id: string, reason: object | null = null) =>
 const call = (driver: SignedIn, id: string, pressedAt: number, callId: string = crypto.randomUUID()) =>
   post(`/api/driver/rides/${id}/calls`, { pressed_at: pressedAt }, driver, callId)
 
-const codeOf = async (answer: Response) => (await answer.json<{ error?: { code: string } }>()).error?.code
-
 const callsOf = (id: string) => rowsOf('SELECT id, pressed_at FROM ride_calls WHERE booking_id = ?', id)
 
 describe('‘Rider did not come’', () => {
@@ -41,7 +39,7 @@ describe('‘Rider did not come’', () => {
     // Called from elsewhere, where the arrival was the driver's word alone.
     await run('UPDATE bookings SET arrived_at = ? WHERE id = ?', minutesFrom(-30), booking.id)
     await call(driver, booking.id, Date.now() - 20 * 60_000)
-    expect(await codeOf(await report(driver, booking.id))).toBe('call_first')
+    await expectRefusal(report(driver, booking.id), 'call_first')
     await call(driver, booking.id, Date.now() - 60_000)
     expect((await report(driver, booking.id)).status).toBe(200)
     // The second click.
@@ -84,7 +82,7 @@ describe('‘Rider did not come’', () => {
       answer: 'Please wait on',
     })
     expect((await rideRow(booking.id)).ride_version).toBe(booking.ride_version + 2)
-    expect(await codeOf(await report(driver, booking.id))).toBe('wait_first')
+    await expectRefusal(report(driver, booking.id), 'wait_first')
     await run('UPDATE needs SET closed_at = ? WHERE subject = ?', minutesFrom(-6), booking.id)
     expect((await report(driver, booking.id)).status).toBe(200)
     // The answer to the first report, whose own answer was lost, closes no second one.
@@ -100,7 +98,7 @@ describe('‘Rider did not come’', () => {
     const { booking, driver } = ride
     await carAt(ride, 900)
     await call(driver, booking.id, Date.now())
-    expect(await codeOf(await report(driver, booking.id))).toBe('position_not_confirmed')
+    await expectRefusal(report(driver, booking.id), 'position_not_confirmed')
     expect((await report(driver, booking.id, WORD)).status).toBe(200)
     const judged = await rowsOf('SELECT kind, verdict FROM ride_judgements WHERE booking_id = ?', booking.id)
     expect(judged).toEqual([{ kind: 'no_show', verdict: 'driver_says' }])

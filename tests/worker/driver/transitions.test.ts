@@ -118,7 +118,8 @@ describe('Completing', () => {
 it('Going off duty stops offers and changes no ride, not even the one under way; once that is over the next begins', async () => {
   const { driver, booking } = await newRide.started()
   const next = await newRide.accepted({ driver })
-  await expectRefusal(drive.setOut(driver, next.id), 'another_under_way')
+  const sentence = 'Another ride is under way. Complete it first.'
+  await expectRefusal(drive.setOut(driver, next.id), 'another_under_way', 409, sentence)
   const off = await dashboardAfter(drive.duty(driver, false))
   expect(off.driver.on_duty).toBe(false)
   expect(off.offers).toEqual([])
