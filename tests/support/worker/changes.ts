@@ -6,9 +6,11 @@ import {
 import type { Trip } from '../../../src/domain/bookings/trip-request'
 import { instantOf } from '../../../src/domain/kolkata-time'
 import type { ChangeReason } from '../../../src/domain/ops/change-trip'
+import { board } from './actions'
 import { ok, post } from './api'
 import { bookedBy, bookingRequest, slotIn, trip } from './bookings'
 import { rowsOf } from './database'
+import { shown } from './operators'
 import { orderFor, verified } from './orders'
 import type { SignedIn } from './people'
 import { payInSheet } from './razorpay'
@@ -53,6 +55,16 @@ export async function change(rider: SignedIn, id: string, asked: AskedChange) {
   const offer = await offerOf(rider, id, asked)
   return { offer, answer: await ok(await askChange(rider, id, asked, offer), ChangeAnswerSchema) }
 }
+
+/** The same for a caller, and the panel that its operator is shown then. */
+export async function changeForCaller(operator: SignedIn, id: string, asked: AskedChange) {
+  const offer = await forCaller.offerOf(operator, id, asked)
+  return { offer, panel: await shown(await forCaller.askChange(operator, id, asked, offer)) }
+}
+
+/** What a driver's dashboard shows of the change of their ride; null: of no change. */
+export const changeShownTo = async (driver: SignedIn, id: string) =>
+  (await board(driver)).rides.find((ride) => ride.id === id)?.change ?? null
 
 /** 20 km south-east of Koramangala, where a trip costs much more. */
 export const ELECTRONIC_CITY = {

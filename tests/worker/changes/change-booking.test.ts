@@ -6,16 +6,7 @@ import { pointLabel } from '../../../worker/places/entered-address'
 import { settleChanges } from '../../../worker/rides/changed-ride'
 import { runUpkeep } from '../../../worker/upkeep'
 import { rental } from '../../support/bookings/trips'
-import {
-  board,
-  cancelled,
-  drive,
-  exportOf,
-  preview,
-  rideOn,
-  shareLink,
-  tracked,
-} from '../../support/worker/actions'
+import { cancelled, drive, exportOf, preview, shareLink, tracked } from '../../support/worker/actions'
 import { expectRefusal, get, ok, post } from '../../support/worker/api'
 import { slotIn, trip } from '../../support/worker/bookings'
 import {
@@ -24,6 +15,7 @@ import {
   askChange,
   askOffer,
   change,
+  changeShownTo,
   ELECTRONIC_CITY,
   FAR_NORTH,
   offerOf,
@@ -31,11 +23,11 @@ import {
   paid,
   waitingChange,
 } from '../../support/worker/changes'
-import { rowsOf, run, valuesOf } from '../../support/worker/database'
+import { firstRow, rowsOf, run, valuesOf } from '../../support/worker/database'
 import { eventsOf } from '../../support/worker/inbox'
 import { findingsOf, sumsOf, wentBack } from '../../support/worker/money'
 import { askVerification, verified } from '../../support/worker/orders'
-import { type SignedIn, signedInDriver, signedInRider } from '../../support/worker/people'
+import { signedInDriver, signedInRider } from '../../support/worker/people'
 import { insertPackage } from '../../support/worker/pricing'
 import { payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom, PAYS_DRIVER, paidBooking, rideRow } from '../../support/worker/rides'
@@ -73,9 +65,13 @@ describe('A change that its rider agrees to (CHANGE-8)', () => {
 
   it('to a cheaper trip gives back what was paid above it, and that counts for the booking no more (CHANGE-10)', async () => {
     const { booking, asked } = await paid(rider, trip(ELECTRONIC_CITY), 'full')
+    const counted = () => valuesOf(`SELECT total(count) FROM day_counts WHERE what = 'payment'`)
+    const before = await counted()
     const { offer } = await change(rider, booking.id, {
       trip: trip({ scheduled_time: asked.scheduled_time }),
     })
+    // The payment of which a part goes back was counted once on its day, and is no second one.
+    expect(await counted()).toEqual(before)
     expect(offer.fare_amount).toBeLessThan(booking.fare_amount)
     expect(offer.refund_paise).toBe((booking.fare_amount - offer.fare_amount) * 100)
     const row = await rideRow(booking.id)
@@ -155,27 +151,20 @@ describe('A change that its rider agrees to (CHANGE-8)', () => {
 })
 
 describe('The driver who has a ride that is changed (CHANGE-15)', () => {
-  const changeOf = async (id: string) =>
-    (
-      await rowsOf(
-        'SELECT number, silence, answer, asked_until FROM booking_changes WHERE booking_id = ? ORDER BY number DESC',
-        id,
-      )
-    )[0]
+  const changeOf = (id: string) =>
+    firstRow('SELECT * FROM booking_changes WHERE booking_id = ? ORDER BY number DESC', id)
 
   const clock = (minutes: number) => settleChanges(env, new Date(Date.now() + minutes * 60_000))
-
-  const shown = async (driver: SignedIn, id: string) => rideOn(await board(driver), id)?.change ?? null
 
   it('keeps it until they answer, which they and its rider read, and is busy at its new time (CHANGE-19)', async () => {
     const ride = await acceptedTrip()
     const { rider, driver, booking, later } = ride
     const link = await shareLink(ride)
-    expect(await shown(driver, booking.id)).toBeNull()
+    expect(await changeShownTo(driver, booking.id)).toBeNull()
     await change(rider, booking.id, later)
     expect((await get(`/api/shares/${link}`)).status).toBe(200)
     expect(await changeOf(booking.id)).toMatchObject({ number: 1, silence: 'releases', answer: null })
-    const question = await shown(driver, booking.id)
+    const question = await changeShownTo(driver, booking.id)
     expect(question).toMatchObject({
       ...{ number: 1, asked: { silence: 'releases' }, has_other_passenger: false },
       former: { scheduled_time: booking.scheduled_time },
@@ -187,7 +176,7 @@ describe('The driver who has a ride that is changed (CHANGE-15)', () => {
     expect(row).toMatchObject({ status: 'accepted', driver_id: driver.userId, start_pin: booking.start_pin })
     expect(row.busy_from).toBe(minutesFrom(-30, row.scheduled_time))
     expect((await answerChange(driver, booking.id, 1, true)).status).toBe(200)
-    expect([await shown(driver, booking.id), await toRider()]).toEqual([null, null])
+    expect([await changeShownTo(driver, booking.id), await toRider()]).toEqual([null, null])
     await clock(11)
     expect(await changeOf(booking.id)).toMatchObject({ answer: 'kept' })
     expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted' })
@@ -199,7 +188,7 @@ describe('The driver who has a ride that is changed (CHANGE-15)', () => {
     await change(rider, booking.id, { trip: { ...later.trip, special_instructions: 'Note: Two bags' } })
     // With all that changed since.
     const { scheduled_time, special_instructions } = booking
-    expect(await shown(driver, booking.id)).toMatchObject({
+    expect(await changeShownTo(driver, booking.id)).toMatchObject({
       ...{ number: 1, asked: { silence: 'releases' }, former: { scheduled_time, special_instructions } },
     })
     await clock(11)

@@ -4,7 +4,7 @@ import { at } from '../../support/bookings/trips'
 import { board, drive, tripOf } from '../../support/worker/actions'
 import { expectRefusal, get } from '../../support/worker/api'
 import { slotIn, trip } from '../../support/worker/bookings'
-import { acceptedTrip, answerChange, change, paid } from '../../support/worker/changes'
+import { acceptedTrip, answerChange, change, changeShownTo, paid } from '../../support/worker/changes'
 import { confirm, enteredCharge } from '../../support/worker/charges'
 import { firstRow, rowsOf, run, valuesOf } from '../../support/worker/database'
 import { textsTo } from '../../support/worker/inbox'
@@ -14,19 +14,13 @@ import { newPhone, type SignedIn, signedInOperator, signedInRider } from '../../
 import { minutesFrom, newRide, rideRow } from '../../support/worker/rides'
 import { newVehicle } from '../../support/worker/vehicles'
 
-/** What a driver's dashboard shows of the change of their ride; null: of no change. */
-async function shown(driver: SignedIn, id: string) {
-  const { rides } = await board(driver)
-  return rides.find((ride) => ride.id === id)?.change ?? null
-}
-
 describe('What the driver of a changed ride is shown (CHANGE-19)', () => {
   it('names neither number nor name of a former passenger, and asks nothing of one who is told', async () => {
     const { rider, driver, booking, asked } = await acceptedTrip()
     const passenger = (name: string, phone_no: string) => ({ trip: asked, passenger: { name, phone_no } })
     await change(rider, booking.id, passenger('Meera Bai', '9845012345'))
     await change(rider, booking.id, passenger('Kamala Rao', '9845012346'))
-    expect(await shown(driver, booking.id)).toMatchObject({
+    expect(await changeShownTo(driver, booking.id)).toMatchObject({
       ...{ number: 2, asked: null, has_other_passenger: true },
       former: { scheduled_time: booking.scheduled_time },
     })
@@ -39,7 +33,7 @@ describe('What the driver of a changed ride is shown (CHANGE-19)', () => {
     const { rider, driver, booking, later } = await acceptedTrip()
     await change(rider, booking.id, later)
     await run('UPDATE bookings SET accepted_at = ? WHERE id = ?', minutesFrom(1), booking.id)
-    expect(await shown(driver, booking.id)).toBeNull()
+    expect(await changeShownTo(driver, booking.id)).toBeNull()
     await expectRefusal(answerChange(driver, booking.id, 1, true), 'change_over')
   })
 })
@@ -53,7 +47,7 @@ it('A driver in a car lent for the ride, with another one or no licence then, is
   for (const { rider, driver, id, later } of [lent, busy, unlicensed]) {
     await change(rider, id, later)
     expect(await rideRow(id)).toMatchObject({ status: 'pending', driver_id: null, vehicle_id: null })
-    expect(await shown(driver, id)).toBeNull()
+    expect(await changeShownTo(driver, id)).toBeNull()
   }
 })
 
@@ -100,33 +94,24 @@ describe('What was paid above the fare of a trip that a change made cheaper (CHA
     expect(await rideRow(id)).toMatchObject({ owed_amount: 0 })
   })
 
-  it('leaves the rest of dearer tolls to collect, and no rupee more', async () => {
-    const { driver, id, confirmed } = await withTolls(160)
-    expect(await confirmed()).toBe(200)
+  it('leaves the rest of dearer tolls to collect, and no rupee more, also to an operator who ends the ride', async () => {
+    const [{ driver, id, confirmed }, ended] = [await withTolls(160), await withTolls(160)]
+    expect([await confirmed(), await ended.confirmed()]).toEqual([200, 200])
     const { due_paise, lines } = (await statementFor(driver)) ?? {}
     expect(due_paise).toBe(6000)
     expect(lines).toContainEqual(expect.objectContaining({ label: 'Paid online already', paise: -10_000 }))
-    const collect = (rupees: number) => drive.complete(driver, id, { collected: { method: 'cash', rupees } })
-    await expectRefusal(collect(160), 'remainder_unconfirmed')
-    expect((await collect(60)).status).toBe(200)
-    expect(await rideRow(id)).toMatchObject({ owed_amount: 0, collected: 60, payment_status: 'paid' })
-    expect(await findingsOf(id)).toEqual([])
-  })
-
-  it('is no money that an operator who ends the ride may record again', async () => {
-    const { id, confirmed } = await withTolls(160)
-    expect(await confirmed()).toBe(200)
-    const operator = await signedInOperator()
-    const end = (amount: number) =>
-      act(
-        id,
-        'end',
-        { reason: 'The phone is broken', collected: { method: 'cash', rupees: amount } },
-        operator,
-      )
-    expect((await end(160)).status).toBe(422)
-    expect((await end(60)).status).toBe(200)
-    expect(await rideRow(id)).toMatchObject({ owed_amount: 0, collected: 60 })
+    const collected = (rupees: number) => ({ collected: { method: 'cash', rupees } })
+    const collect = (rupees: number) => drive.complete(driver, id, collected(rupees))
+    const end = (rupees: number) =>
+      act(ended.id, 'end', { reason: 'The phone is broken', ...collected(rupees) }, operator)
+    for (const by of [collect, end]) {
+      await expectRefusal(by(160), 'remainder_unconfirmed', 422)
+      expect((await by(60)).status).toBe(200)
+    }
+    for (const ride of [id, ended.id]) {
+      expect(await rideRow(ride)).toMatchObject({ owed_amount: 0, collected: 60, payment_status: 'paid' })
+      expect(await findingsOf(ride)).toEqual([])
+    }
   })
 })
 

@@ -7,22 +7,24 @@ import { slotIn, trip } from '../../support/worker/bookings'
 import {
   type AskedChange,
   byRider,
-  change,
+  change as changeByRider,
+  changeForCaller,
   FAR_NORTH,
   forCaller,
   rideToChange,
 } from '../../support/worker/changes'
-import { firstRow, rowsOf, run } from '../../support/worker/database'
+import { rowsOf, run } from '../../support/worker/database'
 import { eventsOf, messagesTo } from '../../support/worker/inbox'
 import { findingsOf } from '../../support/worker/money'
 import { actionsOn, logOf, panelOf, shown } from '../../support/worker/operators'
-import { liveLink, orderByLink, payByLink } from '../../support/worker/pay-links'
+import { liveLink, orderByLink, payByLink, readLink } from '../../support/worker/pay-links'
 import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
 import { minutesFrom, paidBooking, rideRow } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
 
 const { askOffer, offerOf, askChange } = forCaller
+const change = (id: string, asked: AskedChange) => changeForCaller(operator, id, asked)
 
 /** A paid booking without a driver, so many hours ahead. */
 async function booked(hours: number, rider?: SignedIn) {
@@ -44,14 +46,16 @@ describe('An operator changes a trip for a caller', () => {
         trip: { ...asked, dropoff_address: 'Domlur', dropoff_latitude: 12.961, dropoff_longitude: 77.6387 },
       }
       await expectRefusal(byRider.askOffer(rider, booking.id, moved), 'set_out', 409)
-      const offer = await offerOf(operator, booking.id, moved)
+      const { offer, panel } = await change(booking.id, moved)
       expect(offer).toMatchObject({ asks_driver: false, releases_driver: false })
-      const panel = await shown(await askChange(operator, booking.id, moved, offer))
       expect(panel.booking).toMatchObject({ change_number: 1, fare_amount: offer.fare_amount })
       expect(panel.changes).toMatchObject([
         { number: 1, state: 'made', actor: 'operator', reason: 'The rider asked' },
       ])
-      expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted', dropoff_latitude: 12.961 })
+      const row = await rideRow(booking.id)
+      expect(row).toMatchObject({ status: 'accepted', dropoff_latitude: 12.961 })
+      // The driver is occupied by the trip as it is now (RIDE-3).
+      expect(row.busy_until).toBe(minutesFrom(row.duration_minutes + 15, row.scheduled_time))
       const told = ['booking.changed', 'driver.ride_changed']
       expect(await eventsOf(booking.id)).toEqual(expect.arrayContaining(told))
       expect(await findingsOf(booking.id)).toEqual([])
@@ -63,24 +67,16 @@ describe('An operator changes a trip for a caller', () => {
   it('whose driver waits at the former pickup, and has not arrived at the new one (NOSHOW-1)', async () => {
     const { booking, asked } = await rideToChange('arrived', 0.6)
     const moved = { trip: { ...asked, ...DOMLUR } }
-    await shown(await askChange(operator, booking.id, moved, await offerOf(operator, booking.id, moved)))
+    await change(booking.id, moved)
     const { set_out_at, driver_id, arrived_at, arrival_confirmed_at } = await rideRow(booking.id)
     expect([set_out_at, driver_id]).not.toContain(null)
     expect({ arrived_at, arrival_confirmed_at }).toEqual({ arrived_at: null, arrival_confirmed_at: null })
   })
 
-  it('whose driver is on the way, and is occupied by the trip as it is now (RIDE-3)', async () => {
-    const { booking, later } = await rideToChange('setOut', 0.6)
-    await shown(await askChange(operator, booking.id, later, await offerOf(operator, booking.id, later)))
-    const { driver_id, scheduled_time, busy_from } = await rideRow(booking.id)
-    expect(driver_id).not.toBeNull()
-    expect(busy_from).toBe(minutesFrom(-30, scheduled_time))
-  })
-
   it('to a kind of car that the driver who is on the way doesn’t have, which releases them (CHANGE-15)', async () => {
     const { booking, asked } = await rideToChange('setOut', 0.6)
     const larger = { trip: asked, vehicle_type: 'suv' }
-    await shown(await askChange(operator, booking.id, larger, await offerOf(operator, booking.id, larger)))
+    await change(booking.id, larger)
     expect(await rideRow(booking.id)).toMatchObject({ status: 'pending', driver_id: null, set_out_at: null })
     expect(await eventsOf(booking.id)).toContain('ride.handed_back')
   })
@@ -90,7 +86,7 @@ describe('An operator changes a trip for a caller', () => {
     const pickup_address = 'Lalitha Mahal Palace Hotel, Mysuru'
     await run('UPDATE bookings SET pickup_address = ? WHERE id = ?', pickup_address, booking.id)
     const later = { trip: { ...asked, pickup_address, scheduled_time: slotIn(32) } }
-    await shown(await askChange(operator, booking.id, later, await offerOf(operator, booking.id, later)))
+    await change(booking.id, later)
     expect(await rideRow(booking.id)).toMatchObject({ change_number: 1, pickup_address })
     const there = { ...asked, pickup_address, pickup_latitude: (asked.pickup_latitude ?? 0) + 0.02 }
     await expectRefusal(askOffer(operator, booking.id, { trip: there }), 'address_elsewhere')
@@ -115,7 +111,7 @@ describe('An operator changes a trip for a caller', () => {
     const later = { trip: { ...asked, scheduled_time: slotIn(32) } }
     const offer = await offerOf(operator, booking.id, later)
     const first = { trip: { ...asked, special_instructions: 'Note: Two bags' } }
-    await shown(await askChange(operator, booking.id, first, await offerOf(operator, booking.id, first)))
+    await change(booking.id, first)
     await expectRefusal(askChange(operator, booking.id, later, offer), 'change_differs', 409)
     expect(await changesOf(booking.id)).toHaveLength(1)
     expect(await logOf(booking.id)).toHaveLength(1)
@@ -131,32 +127,23 @@ describe('An operator changes a trip for a caller', () => {
 })
 
 describe('A dearer change for a caller (CHANGE-11)', () => {
-  const linkOf = async (id: string) =>
-    (await firstRow<{ id: string; expires_at: string }>(
-      'SELECT id, expires_at FROM payment_links WHERE booking_id = ? AND revoked_at IS NULL',
-      id,
-    )) ?? { id: '', expires_at: '' }
-
   /** It waits, and the rider was sent the link to pay it. */
-  async function waiting() {
-    const made = await booked(30)
-    const far = { trip: { ...made.asked, ...FAR_NORTH } }
-    const offer = await offerOf(operator, made.booking.id, far)
-    const panel = await shown(await askChange(operator, made.booking.id, far, offer))
-    return { ...made, far, offer, panel, link: await linkOf(made.booking.id) }
+  async function waiting(made: Awaited<ReturnType<typeof booked>>) {
+    const changed = await change(made.booking.id, { trip: { ...made.asked, ...FAR_NORTH } })
+    return { ...made, ...changed, link: await liveLink(made.booking.id) }
   }
 
   it('waits for its payment by a link, whose payer reads what it is for and nothing of the rider', async () => {
-    const { rider, booking, offer, panel, link } = await waiting()
+    const { rider, booking, offer, panel, link } = await waiting(await booked(30))
     expect(panel.booking).toMatchObject({ change_number: 0, fare_amount: booking.fare_amount })
     expect(panel.changes).toMatchObject([{ state: 'waiting', order_paise: offer.order_paise }])
     expect(panel.actions).toEqual(expect.arrayContaining(['payment_link', 'revoke_payment_link']))
     expect(await actionsOn(booking.id)).toEqual(['booking.change_offered'])
     const [message] = await messagesTo(rider.phone, 1)
-    expect(message?.text).toContain(`/pay/${link.id}`)
+    expect(message?.text).toContain(`/pay/${link}`)
     expect(message?.text).toContain(`Rs ${offer.order_paise / 100}`)
 
-    const text = await (await get(`/api/pay/${link.id}`)).text()
+    const text = await (await get(`/api/pay/${link}`)).text()
     for (const secret of [rider.phone, rider.userId, '5th Block', '77.6']) expect(text).not.toContain(secret)
     expect(JSON.parse(text)).toMatchObject({
       state: 'open',
@@ -164,20 +151,20 @@ describe('A dearer change for a caller (CHANGE-11)', () => {
       payment_state: 'none',
       change: { order_paise: offer.order_paise, former: { fare_amount: booking.fare_amount } },
     })
-    expect((await orderByLink(link.id, offer.order_paise / 100 + 1)).status).toBe(409)
-    await payByLink(link.id, offer.order_paise / 100)
+    expect((await orderByLink(link, offer.order_paise / 100 + 1)).status).toBe(409)
+    await payByLink(link, offer.order_paise / 100)
     expect(await rideRow(booking.id)).toMatchObject({ change_number: 1, fare_amount: offer.fare_amount })
-    expect(await (await get(`/api/pay/${link.id}`)).json()).toMatchObject({ state: 'paid' })
-    expect((await orderByLink(link.id, offer.order_paise / 100)).status).toBe(409)
+    expect(await (await get(`/api/pay/${link}`)).json()).toMatchObject({ state: 'paid' })
+    expect((await orderByLink(link, offer.order_paise / 100)).status).toBe(409)
     expect(await findingsOf(booking.id)).toEqual([])
   })
 
   it('may as well be paid by its rider, and its link ends with it', async () => {
-    const { rider, booking, asked, offer, link } = await waiting()
-    expect(Date.parse(link.expires_at) - Date.now()).toBeLessThanOrEqual(15 * 60_000)
+    const { rider, booking, asked, offer, link } = await waiting(await booked(30))
+    expect(Date.parse((await readLink(link)).pay_until) - Date.now()).toBeLessThanOrEqual(15 * 60_000)
     const other = { trip: { ...asked, special_instructions: 'Note: Two bags' } }
-    await change(rider, booking.id, other)
-    expect(await refusal(await orderByLink(link.id, offer.order_paise / 100))).toMatchObject({ status: 410 })
+    await changeByRider(rider, booking.id, other)
+    expect(await refusal(await orderByLink(link, offer.order_paise / 100))).toMatchObject({ status: 410 })
     const panel = await panelOf(operator, booking.id)
     expect(panel.changes.map(({ state }) => state)).toEqual(['made', 'lapsed'])
     expect(panel.actions).not.toContain('payment_link')
@@ -186,25 +173,26 @@ describe('A dearer change for a caller (CHANGE-11)', () => {
   })
 
   it('is paid by the link that was sent again, and not by the one before it nor after its time', async () => {
-    const { booking, offer, link } = await waiting()
+    const { booking, offer, link } = await waiting(await booked(30))
+    const { pay_until } = await readLink(link)
     const send = () => post(`/api/ops/bookings/${booking.id}/payment-link`, {}, operator)
     await expectRefusal(send(), 'link_sent', 429)
     await run('UPDATE ops_log SET created_at = ? WHERE subject_id = ?', minutesFrom(-6), booking.id)
     expect((await send()).status).toBe(200)
-    const newer = await linkOf(booking.id)
-    expect(newer).toMatchObject({ expires_at: link.expires_at })
-    expect((await orderByLink(link.id, offer.order_paise / 100)).status).toBe(410)
-    expect((await orderByLink(newer.id, offer.order_paise / 100)).status).toBe(200)
+    const newer = await liveLink(booking.id)
+    expect(await readLink(newer)).toMatchObject({ pay_until })
+    expect((await orderByLink(link, offer.order_paise / 100)).status).toBe(410)
+    expect((await orderByLink(newer, offer.order_paise / 100)).status).toBe(200)
     vi.useFakeTimers({ now: Date.now() + 15 * 60_000, toFake: ['Date'] })
-    expect((await orderByLink(newer.id, offer.order_paise / 100)).status).toBe(410)
+    expect((await orderByLink(newer, offer.order_paise / 100)).status).toBe(410)
     await expectRefusal(send(), 'not_to_be_paid')
   })
 
   it('sends three links an hour, and still waits without a fourth', async () => {
-    const { booking, asked } = await waiting()
+    const { booking, asked } = await waiting(await booked(30))
     for (const hours of [31, 32, 33]) {
       const far = { trip: { ...asked, ...FAR_NORTH, scheduled_time: slotIn(hours) } }
-      await shown(await askChange(operator, booking.id, far, await offerOf(operator, booking.id, far)))
+      await change(booking.id, far)
     }
     expect(await eventsOf(booking.id, 'booking.change_link')).toHaveLength(3)
     expect((await changesOf(booking.id)).map(({ state }) => state)).toEqual([
@@ -218,12 +206,8 @@ describe('A dearer change for a caller (CHANGE-11)', () => {
   })
 
   it('of a trip whose driver is on the way is made by its payment', async () => {
-    const { booking, asked } = await rideToChange('setOut', 0.6)
-    const far = { trip: { ...asked, ...FAR_NORTH } }
-    const offer = await offerOf(operator, booking.id, far)
-    await shown(await askChange(operator, booking.id, far, offer))
-    const link = await linkOf(booking.id)
-    await payByLink(link.id, offer.order_paise / 100)
+    const { booking, offer, link } = await waiting(await rideToChange('setOut', 0.6))
+    await payByLink(link, offer.order_paise / 100)
     expect(await rideRow(booking.id)).toMatchObject({ change_number: 1, status: 'accepted' })
     expect(await findingsOf(booking.id)).toEqual([])
   })
@@ -250,7 +234,7 @@ describe('A change that is ours to make (CHANGE-9)', () => {
     expect(await (await askOffer(operator, booking.id, elsewhere)).json()).toMatchObject({
       instead: { refund_paise },
     })
-    await shown(await askChange(operator, booking.id, late, await offerOf(operator, booking.id, late)))
+    await change(booking.id, late)
     expect(await changesOf(booking.id)).toMatchObject([
       { kept_paise: 0, reason: 'We are late: No car is free at six' },
     ])

@@ -5,7 +5,7 @@ import { askCancel, preview, tripOf } from '../../support/worker/actions'
 import { expectRefusal, get, ok, post, refusal, statusesOf } from '../../support/worker/api'
 import { bookedBy, bookingRequest, slotIn, trip } from '../../support/worker/bookings'
 import { askCallerBooking, TO_DRIVER } from '../../support/worker/callers'
-import { forCaller } from '../../support/worker/changes'
+import { changeForCaller } from '../../support/worker/changes'
 import { firstRow, rowsOf, run, valuesOf } from '../../support/worker/database'
 import { eventsOf, messagesTo } from '../../support/worker/inbox'
 import { findingsOf } from '../../support/worker/money'
@@ -121,9 +121,8 @@ describe('The fee of a late cancellation of a booking that was to be paid to the
   it('is at least what it was before a change to a later day', async () => {
     const { id } = await inTenHours(rider)
     const later = { trip: trip({ scheduled_time: slotIn(72) }) }
-    const agreed = await forCaller.offerOf(operator, id, later)
-    expect(agreed).toMatchObject({ kept_paise: 5000, refund_paise: 0, order_paise: 0 })
-    await shown(await forCaller.askChange(operator, id, later, agreed))
+    const { offer } = await changeForCaller(operator, id, later)
+    expect(offer).toMatchObject({ kept_paise: 5000, refund_paise: 0, order_paise: 0 })
     expect(await preview(rider, id)).toMatchObject({ owed_paise: 5000, kept_by_change: true })
     expect((await cancel(rider, id, 5000)).status).toBe(200)
     expect(await findingsOf(id)).toEqual([])
