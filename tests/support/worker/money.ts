@@ -22,9 +22,13 @@ export async function paymentOf(bookingId: string): Promise<PaymentRow> {
   return payment
 }
 
-/** Captured money that belongs to no booking, with its entry in the ledger. */
-export async function unmatchedPayment(paise: number): Promise<PaymentRow> {
-  const [now, providerPaymentId] = [new Date(), `pay_${newId()}`]
+/** Captured money with its entry in the ledger, which counts where it is applied: of no booking unless it is told. */
+export async function capturedPayment(
+  paise: number,
+  columns: Partial<PaymentRow> = {},
+  reason = 'unmatched',
+): Promise<PaymentRow> {
+  const providerPaymentId = `pay_${newId()}`
   const row: PaymentRow = {
     id: newId(),
     booking_id: null,
@@ -36,19 +40,23 @@ export async function unmatchedPayment(paise: number): Promise<PaymentRow> {
     provider_payment_id: providerPaymentId,
     gateway_response: '{}',
     bank_reference: null,
-    created_at: now.toISOString(),
+    created_at: new Date().toISOString(),
+    ...columns,
   }
+  const { id, booking_id, applied: counts, created_at } = row
   await database.batch([
     insertRow(database, payments, row),
     putInLedger(
       database,
-      { kind: 'captured', source: row.id, paise, payment_id: row.id, counts: false, reason: 'unmatched' },
-      { actor: 'provider', actorId: null, event: 'test', now },
+      { kind: 'captured', source: id, paise, booking_id, payment_id: id, counts, reason },
+      { actor: 'provider', actorId: null, event: 'test', now: new Date(created_at) },
       sql`TRUE`,
     ),
   ])
   return row
 }
+
+export const unmatchedPayment = (paise: number) => capturedPayment(paise)
 
 /** A refund of a payment as it may stand, due and of ₹2 unless it is told, with the entry of what is due. */
 export async function refundOf(payment: PaymentRow, overrides: Partial<RefundRow> = {}): Promise<RefundRow> {

@@ -1,21 +1,17 @@
 import { env } from 'cloudflare:workers'
-import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { CallerBookedSchema, type CallerBooking } from '../../../src/domain/ops/caller'
 import { formatRupees } from '../../../src/domain/payments/amounts'
 import { PaymentOrderAnswerSchema } from '../../../src/domain/payments/checkout'
-import { newId } from '../../../worker/database/new-id'
 import { issueDueDocuments } from '../../../worker/documents/issue-documents'
 import { readDocuments } from '../../../worker/documents/read-documents'
 import { applyPayment } from '../../../worker/payments/apply-payment'
-import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
-import { putInLedger } from '../../../worker/payments/ledger'
 import { board, drive, NOTHING_PAID, rideOn, tripOf } from '../../support/worker/actions'
 import { expectRefusal, get, ok, post, refusal, statusesOf } from '../../support/worker/api'
 import { askCallerBooking, callerRequest, driverNear } from '../../support/worker/callers'
 import { database, databaseWhere, firstRow, insertInto, rowsOf, run } from '../../support/worker/database'
 import { eventsOf, messagesTo } from '../../support/worker/inbox'
-import { findingsOf, wentBack } from '../../support/worker/money'
+import { capturedPayment, findingsOf, wentBack } from '../../support/worker/money'
 import { act, logOf, panelOf, shown } from '../../support/worker/operators'
 import {
   liveLink,
@@ -107,8 +103,6 @@ describe('A cab for now that is sold with a link to pay (OFFICE-7, OFFICE-12)', 
     const payable = await readLink(cab.link)
     expect(payable).toMatchObject({ state: 'open', payment_state: 'none', fare_amount: fare })
     expect(Date.parse(payable.pay_until)).toBeGreaterThan(Date.now() + 119 * 60_000)
-    await expireUnpaidBookings({ database, razorpay }, new Date(minutesFrom(240)))
-    expect((await rideRow(id)).status).toBe('accepted')
   })
 
   it('is a paid one from the payment on, also under way: the driver collects the rest', async () => {
@@ -284,13 +278,7 @@ describe('What is paid by the link beside what the driver collects (OFFICE-13)',
     await payByLink(cab.link, cab.advance)
     await makeDearer(cab)
     await starts(cab)
-    const id = newId()
-    const names = { id, booking_id: cab.id, transaction_id: `order_${id}`, provider_payment_id: `pay_${id}` }
-    const paid = { status: 'paid', purpose: 'advance', applied: 1, amount_paise: 10_000 }
-    await insertInto({ payments: { ...names, ...paid, gateway_response: '{}', created_at: minutesFrom(0) } })
-    const captured = { kind: 'captured', source: `pay_${id}`, paise: 10_000, reason: 'change' } as const
-    const cause = { actor: 'provider', actorId: null, event: 'test', now: new Date() } as const
-    await putInLedger(database, { ...captured, booking_id: cab.id, payment_id: id }, cause, sql`TRUE`)
+    await capturedPayment(10_000, { booking_id: cab.id, purpose: 'advance', applied: true }, 'change')
     await expectRefusal(ends(cab, cab.fare + 100), 'remainder_unconfirmed', 422)
   })
 

@@ -5,8 +5,9 @@ import { outbox } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
 import type { MessageRow } from '../../../worker/notifications/load-message'
 import { expectRefusal, idIn, post, statusesOf } from '../../support/worker/api'
-import { database, run } from '../../support/worker/database'
+import { database, run, setIn } from '../../support/worker/database'
 import { messagesTo, needMessage, putFailedMessage, putMessage } from '../../support/worker/inbox'
+import { paymentOf, refundOf } from '../../support/worker/money'
 import { boardFacts, closeNeed, type SeenNeed, seenNeed } from '../../support/worker/needs'
 import { actionsOn, logOf, panelOf } from '../../support/worker/operators'
 import { riderOfEachTest, signedInOperator, signedInRider } from '../../support/worker/people'
@@ -39,6 +40,9 @@ const rowsOf = (bookingId: string) =>
   database.select().from(outbox).where(eq(outbox.booking_id, bookingId)).orderBy(outbox.created_at)
 
 describe('The messages in a booking’s panel', () => {
+  const mayBeSent = async ({ id }: Ride) =>
+    (await panelOf(operator, id)).messages.map(({ may_be_sent }) => may_be_sent)
+
   it('are grouped, newest first, each with its channels as they were tried, whom it is to and nobody’s number (OPS-28)', async () => {
     const ride = await newRide.accepted()
     const { booking, driver, rider } = ride
@@ -72,41 +76,28 @@ describe('The messages in a booking’s panel', () => {
   it('may be sent again once they have ended everywhere, while they are true and what they said is kept', async () => {
     const ride = await newRide.accepted()
     const id = await failed(ride)
-    const mayBeSent = async () =>
-      (await panelOf(operator, ride.booking.id)).messages.map(({ may_be_sent }) => may_be_sent)
-    expect(await mayBeSent()).toEqual([true])
+    expect(await mayBeSent(ride)).toEqual([true])
     for (const details of [null, 'torn']) {
       await run('UPDATE outbox SET details = ? WHERE id = ?', details, id)
-      expect(await mayBeSent()).toEqual([false])
+      expect(await mayBeSent(ride)).toEqual([false])
     }
     await run(`UPDATE outbox SET details = '{}' WHERE id = ?`, id)
     const further = { message_id: id, booking_id: ride.booking.id, channel: 'email', details: '{}' } as const
     await putMessage(`${id}|email`, 'booking.confirmed', { ...further, try_at: minutesFrom(1) })
-    expect(await mayBeSent()).toEqual([false])
+    expect(await mayBeSent(ride)).toEqual([false])
     await run('UPDATE outbox SET try_at = NULL WHERE message_id = ?', id)
-    expect(await mayBeSent()).toEqual([true])
+    expect(await mayBeSent(ride)).toEqual([true])
     await run(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`, ride.booking.id)
-    expect(await mayBeSent()).toEqual([false])
+    expect(await mayBeSent(ride)).toEqual([false])
   })
 
   it('of a refund may be sent again for as long as the refund is in that state', async () => {
     const ride = await newRide.accepted()
-    const { id } = ride.booking
-    await failed(ride, 'refund.sent', { details: JSON.stringify({ refund_id: `refund-${id}` }) })
-    const states: unknown[] = []
-    for (const status of ['sent', 'processed']) {
-      await run(
-        `INSERT OR REPLACE INTO refunds (id, payment_id, booking_id, amount_paise, reason, cause_id, status, created_at,
-           updated_at) SELECT ?, id, booking_id, 7500, 'by_operator', 'test', ?, created_at, created_at
-         FROM payments WHERE booking_id = ?`,
-        `refund-${id}`,
-        status,
-        id,
-      )
-      const { messages } = await panelOf(operator, id)
-      states.push(messages.find(({ event }) => event === 'refund.sent')?.may_be_sent)
-    }
-    expect(states).toEqual([true, false])
+    const refund = await refundOf(await paymentOf(ride.id), { status: 'sent' })
+    await failed(ride, 'refund.sent', { details: JSON.stringify({ refund_id: refund.id }) })
+    expect(await mayBeSent(ride)).toEqual([true])
+    await setIn('refunds', refund.id, { status: 'processed' })
+    expect(await mayBeSent(ride)).toEqual([false])
   })
 
   it('are a hundred sendings at the most', async () => {

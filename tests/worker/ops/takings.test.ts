@@ -8,7 +8,7 @@ import { readTakings } from '../../../worker/ops/takings'
 import { askCancel, board, drive, exportOf } from '../../support/worker/actions'
 import { expectRefusal, get, idIn, ok, post, refusal, statusesOf } from '../../support/worker/api'
 import { firstRow, insertInto, rowsOf, rowsRead, run } from '../../support/worker/database'
-import { findingsOf, paymentOf } from '../../support/worker/money'
+import { capturedPayment, findingsOf, paymentOf } from '../../support/worker/money'
 import { logOf, panelOf } from '../../support/worker/operators'
 import {
   type SignedIn,
@@ -44,29 +44,18 @@ const driven = (
 
 /** A tip that was paid online: it counts for no booking. */
 async function tipped(bookingId: string, rupees: number, at: string) {
-  const id = newId()
+  const tip = { booking_id: bookingId, purpose: 'tip', created_at: at } as const
+  const { id: payment_id } = await capturedPayment(rupees * 100, tip, 'tip')
+  const entry = {
+    id: `tip|${bookingId}`,
+    booking_id: bookingId,
+    payment_id,
+    kind: 'tip',
+    counts: 0,
+    reason: 'tip',
+  }
   await insertInto({
-    payments: {
-      ...{
-        id,
-        booking_id: bookingId,
-        status: 'paid',
-        purpose: 'tip',
-        applied: 0,
-        amount_paise: rupees * 100,
-      },
-      ...{ transaction_id: id, provider_payment_id: `pay_${id}`, gateway_response: '{}', created_at: at },
-    },
-    ledger: ['captured', 'tip'].map((kind) => ({
-      ...{
-        id: kind === 'tip' ? `tip|${bookingId}` : `captured|${id}`,
-        booking_id: bookingId,
-        payment_id: id,
-        kind,
-      },
-      ...{ amount_paise: rupees * 100, counts: kind === 'tip' ? 1 : 0, actor: 'rider', reason: 'tip' },
-      ...{ event: 'test', created_at: at },
-    })),
+    ledger: { ...entry, amount_paise: rupees * 100, actor: 'rider', event: 'test', created_at: at },
   })
 }
 
