@@ -10,9 +10,8 @@ import { drive } from '../../support/worker/actions'
 import { get, post, send } from '../../support/worker/api'
 import { database, firstRow, rowsOf, run, setIn, valuesOf } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
-import { assign } from '../../support/worker/operators'
-import { signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
-import { newRide, PIN, paidBooking, type Ride, rideRow } from '../../support/worker/rides'
+import { signedInDriver, signedInRider } from '../../support/worker/people'
+import { newRide, PIN, paidBooking, type Ride } from '../../support/worker/rides'
 import { newSubscription } from '../../support/worker/sandbox'
 
 const now = new Date('2020-11-21T06:00:00.000Z')
@@ -143,18 +142,6 @@ describe('A message to a driver', () => {
     await put({ event: 'driver.ride_assigned', bookingId: booking.id, recipientId: other.userId })
     expect(await drained()).toEqual({ sent: [], ends: ['no longer true', 'no longer true'] })
   })
-})
-
-it('A rider whose driver is replaced reads who comes now, in which car, and the new PIN, in one message', async () => {
-  const { rider, driver, booking } = await newRide.accepted()
-  const next = await signedInDriver({ fullName: 'Kiran Gowda' })
-  const asked = { driver_id: next.userId, from_driver_id: driver.userId }
-  expect((await assign(booking.id, asked, await signedInOperator())).status).toBe(200)
-  const [message, ...more] = await messagesTo(rider.phone, 1)
-  expect(message?.text).toContain('Kiran Gowda will now drive you')
-  expect(message?.text).toContain(next.licensePlate)
-  expect(message?.text).toContain(`Your new PIN: ${(await rideRow(booking.id)).start_pin}.`)
-  expect(more).toEqual([])
 })
 
 describe('At the start of a ride', () => {

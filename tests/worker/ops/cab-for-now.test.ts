@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { paymentBadge } from '../../../src/domain/bookings/badges'
 import { ChangeOfferSchema } from '../../../src/domain/bookings/change-terms'
 import { QuoteAnswerSchema } from '../../../src/domain/fares/quote'
 import { localOf } from '../../../src/domain/kolkata-time'
@@ -36,7 +35,7 @@ import {
   signedInRider,
 } from '../../support/worker/people'
 import { payInSheet, razorpay } from '../../support/worker/razorpay'
-import { minutesFrom, newRide, PAYS_DRIVER, rideRow } from '../../support/worker/rides'
+import { minutesFrom, newRide, PAYS_DRIVER, type Ride, rideRow } from '../../support/worker/rides'
 
 const rider = riderOfEachTest()
 const operator = await signedInOperator()
@@ -88,47 +87,20 @@ describe('A cab for now (OFFICE-6)', () => {
     expect((await drive.setOut(driver, id)).status).toBe(200)
   })
 
-  it('is one ride of one driver, of two operators at once and of a press sent again after its driver went off duty', async () => {
-    const driver = await driverNear()
-    const requests = await Promise.all([newPhone(), newPhone()].map((phone) => requestFor(phone, driver)))
-    const answers = await Promise.all(requests.map((request) => press(request)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
-    const [first, second] = answers[0]?.status === 201 ? answers : answers.toReversed()
-    const won = answers[0]?.status === 201 ? requests[0] : requests[1]
-    expect(second && (await refusal(second)).message).toContain('isn’t free any more')
-    await run('UPDATE drivers SET on_duty = 0 WHERE id = ?', driver.userId)
-    const again = won && (await press(won))
-    expect(first && again && (await again.json())).toEqual(await first?.json())
-    expect(await valuesOf('SELECT id FROM bookings WHERE driver_id = ?', driver.userId)).toHaveLength(1)
-  })
-
   it('makes neither booking nor account where its driver is busy, off duty, or without valid papers, and of no outstation trip', async () => {
-    const refusedOf = async (driver: SignedInDriver) => {
-      const phone = newPhone()
-      const answer = await press(await requestFor(phone, driver))
-      const said = (await refusal(answer)).message
-      return [
-        said,
-        await firstRow('SELECT id FROM bookings WHERE driver_id = ?', driver.userId),
-        phone,
-      ] as const
-    }
-    const off = await driverNear()
-    await run('UPDATE drivers SET on_duty = 0 WHERE id = ?', off.userId)
-    const [said, none, phone] = await refusedOf(off)
-    expect([said, none]).toEqual([
-      'This driver isn’t free any more. Nothing was booked: choose another.',
-      null,
-    ])
-    expect(await accountOf(phone)).toBeNull()
-    const busy = await driverNear()
+    const [busy, off, ended] = [await driverNear(), await driverNear(), await driverNear()]
     await sent(newPhone(), busy)
-    const again = newPhone()
-    expect((await refusal(await press(await requestFor(again, busy)))).message).toBe(said)
-    expect(await accountOf(again)).toBeNull()
-    const ended = await driverNear()
+    await run('UPDATE drivers SET on_duty = 0 WHERE id = ?', off.userId)
     await run("UPDATE drivers SET license_until = '2020-01-01' WHERE id = ?", ended.userId)
-    expect((await refusedOf(ended)).slice(0, 2)).toEqual([said, null])
+    for (const driver of [busy, off, ended]) {
+      const phone = newPhone()
+      expect((await refusal(await press(await requestFor(phone, driver)))).message).toBe(
+        'This driver isn’t free any more. Nothing was booked: choose another.',
+      )
+      expect(await accountOf(phone)).toBeNull()
+    }
+    const booked = 'SELECT id FROM bookings WHERE driver_id IN (?, ?)'
+    expect(await valuesOf(booked, off.userId, ended.userId)).toEqual([])
     const far = await requestFor(newPhone(), await driverNear(), outstationRoundTrip())
     for (const pays_driver_reason of [far.pays_driver_reason, null])
       expect((await refusal(await press({ ...far, pays_driver_reason }))).message).toContain('outstation')
@@ -192,8 +164,7 @@ const confirmed = (phone: string) => callerBooking(operator, phone, TO_DRIVER)
 
 const ask = (phone: string, asked = trip()) => askCallerBooking(operator, phone, TO_DRIVER, asked)
 
-const badgeOf = ({ booking, statement, payment_state }: Awaited<ReturnType<typeof tripOf>>) =>
-  paymentBadge({ ...booking, statement, payment_state }).label
+const statementOf = async ({ rider, id }: Ride) => (await tripOf(rider, id)).statement
 
 describe('A booking that an operator confirms as paid to the driver', () => {
   it('is offered at once, without a link or a payment, is counted on its day, and its caller is told what to pay (OFFICE-1, OPS-40)', async () => {
@@ -290,44 +261,27 @@ describe('Of one number (OFFICE-3)', () => {
 
 describe('A ride that is paid to the driver', () => {
   it('is collected whole at its end: its rider reads what to pay, then that it is paid (OFFICE-4)', async () => {
-    const { rider, driver, booking } = await newRide.started({ overrides: PAYS_DRIVER })
-    const before = await tripOf(rider, booking.id)
-    expect([badgeOf(before), before.statement.summary]).toEqual([
-      'Pay ₹400 to the driver',
-      'Pay ₹400 to the driver after the ride.',
-    ])
-    const own = rideOn(await board(driver), booking.id)
+    const ride = await newRide.started({ overrides: PAYS_DRIVER })
+    const { driver, id } = ride
+    expect((await statementOf(ride)).summary).toBe('Pay ₹400 to the driver after the ride.')
+    const own = rideOn(await board(driver), id)
     expect(own?.statement.lines.map(({ label }) => label)).toContain('All of the fare')
-    const all = { collected: { method: 'cash', rupees: 400 } }
-    expect(
-      (await drive.complete(driver, booking.id, { collected: { method: 'cash', rupees: 300 } })).status,
-    ).toBe(422)
-    expect((await drive.complete(driver, booking.id, all)).status).toBe(200)
-    expect(badgeOf(await tripOf(rider, booking.id))).toBe('Paid')
-    expect(await findingsOf(booking.id)).toEqual([])
+    const collect = (rupees: number) => drive.complete(driver, id, { collected: { method: 'cash', rupees } })
+    expect([(await collect(300)).status, (await collect(400)).status]).toEqual([422, 200])
+    const { owed_paise, lines } = await statementOf(ride)
+    expect([owed_paise, lines.find(({ kind }) => kind === 'paid')?.paise]).toEqual([0, 40_000])
+    expect(await findingsOf(id)).toEqual([])
   })
 
   it('is owed in what the driver did not collect, and paid online then (REMAINDER-2)', async () => {
-    const { rider, driver, booking } = await newRide.started({ overrides: PAYS_DRIVER })
+    const ride = await newRide.started({ overrides: PAYS_DRIVER })
     const less = { collected: { method: 'upi', rupees: 150 }, unpaid: { reason: 'disputed', note: '' } }
-    expect((await drive.complete(driver, booking.id, less)).status).toBe(200)
-    const trip = await tripOf(rider, booking.id)
-    expect([badgeOf(trip), trip.statement.owed_paise]).toEqual(['Payment due', 25_000])
-    const { order_id } = await orderFor(rider, booking, { paymentAmount: 250 })
-    await payInSheet(order_id)
-    await expect.poll(async () => badgeOf(await tripOf(rider, booking.id))).toBe('Paid')
-    expect(await findingsOf(booking.id)).toEqual([])
-  })
-
-  it('is changed without a payment, however dear it becomes', async () => {
-    const id = await confirmed(newPhone())
-    const before = await rideRow(id)
-    const farther = { trip: trip({ ...FAR_NORTH, scheduled_time: slotIn(28) }) }
-    const agreed = await forCaller.offerOf(operator, id, farther)
-    expect(agreed).toMatchObject({ order_paise: 0, refund_paise: 0, remaining_amount: agreed.fare_amount })
-    expect(agreed.fare_amount).toBeGreaterThan(before.fare_amount)
-    await shown(await forCaller.askChange(operator, id, farther, agreed))
-    expect(await rideRow(id)).toMatchObject({ advance_amount: 0, remaining_amount: agreed.fare_amount })
+    expect((await drive.complete(ride.driver, ride.id, less)).status).toBe(200)
+    const owed = async () => (await statementOf(ride)).owed_paise
+    expect(await owed()).toBe(25_000)
+    await payInSheet((await orderFor(ride.rider, ride.booking, { paymentAmount: 250 })).order_id)
+    await expect.poll(owed).toBe(0)
+    expect(await findingsOf(ride.id)).toEqual([])
   })
 })
 
