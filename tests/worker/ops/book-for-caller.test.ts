@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { CallerSchema } from '../../../src/domain/ops/caller'
-import { all, answered } from '../../support/worker/answers'
+import { board, offered } from '../../support/worker/actions'
 import { expectRefusal, get, ok, post, refusal } from '../../support/worker/api'
 import { quoteFor, slotIn, trip } from '../../support/worker/bookings'
 import { cookiesOf } from '../../support/worker/call'
@@ -20,9 +20,6 @@ const ownerOf = async (bookingId: string) => (await rideRow(bookingId)).user_id
 
 const find = (phone_no: string) => post('/api/ops/callers', { phone_no }, operator)
 
-const offersTo = async (driver: Parameters<typeof get>[1]) =>
-  all(await answered(get('/api/driver/rides', driver)), 'offers').map(({ id }) => id)
-
 describe('A booking for a caller', () => {
   it('is made with an unverified account, sends the link to pay, and goes to drivers once it is paid (CALLER-5)', async () => {
     const phone = newPhone()
@@ -38,11 +35,11 @@ describe('A booking for a caller', () => {
     const link = await liveLink(id)
     const [message] = await messagesTo(phone, 1)
     expect(message?.text).toContain(`/pay/${link}`)
-    expect(await offersTo(driver)).not.toContain(id)
+    expect(offered(await board(driver))).not.toContain(id)
 
     const { fare_amount } = await readLink(link)
     await payByLink(link, Math.ceil(fare_amount / 4))
-    expect(await offersTo(driver)).toContain(id)
+    expect(offered(await board(driver))).toContain(id)
     // The number is told of it, though nobody has proved it yet.
     const confirmed = async () => (await messagesTo(phone)).some(({ text }) => text.includes('is confirmed'))
     await expect.poll(confirmed).toBe(true)

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { SettleRequestSchema } from '../../../src/domain/ops/money'
 import type { RefundRow } from '../../../src/domain/payments/payment'
 import type { RazorpayRefund } from '../../../src/domain/payments/razorpay'
+import { refuse } from '../../../src/domain/result'
 import { outbox } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
 import { refundProposals, refunds } from '../../../worker/database/payment-tables'
@@ -80,7 +81,7 @@ describe('A refund that failed', () => {
     const presses = [await pressOf(), await pressOf()]
     const answers = await Promise.all(presses.map((context) => retryRefund(context, refund.id)))
     expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, value: refund.id }])
-    expect(answers.filter(({ ok }) => !ok)).toEqual([{ ok: false, refusal: { reason: 'refund_not_failed' } }])
+    expect(answers.filter(({ ok }) => !ok)).toEqual([refuse({ reason: 'refund_not_failed' })])
     expect(await now(refund)).toMatchObject({
       status: 'due',
       attempt: 2,
@@ -176,9 +177,7 @@ describe('A refund of more than ₹5,000 that is paid back another way', () => {
     const tabs = [settleRefund(one, refund.id, asked), settleRefund(one, refund.id, asked)]
     const answers = await Promise.all(tabs)
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await settleRefund(other, refund.id, settlement())).toMatchObject({
-      refusal: { reason: 'proposed_already' },
-    })
+    expect(await settleRefund(other, refund.id, settlement())).toEqual(refuse({ reason: 'proposed_already' }))
     const [proposal] = await proposed(booking.id)
     const id = proposal?.id ?? ''
     expect(await now(refund)).toMatchObject({ status: 'failed', bank_reference: null })
@@ -234,10 +233,9 @@ describe('A bank’s reference', () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     const third = (await failedAtBank()).refund
     for (const spelling of ['AXIS77812', 'Axis-778-12'])
-      expect(await settleRefund(await pressOf(), third.id, settlement(spelling))).toEqual({
-        ok: false,
-        refusal: { reason: 'reference_used' },
-      })
+      expect(await settleRefund(await pressOf(), third.id, settlement(spelling))).toEqual(
+        refuse({ reason: 'reference_used' }),
+      )
   })
 
   it.each([
@@ -262,10 +260,9 @@ describe('A refund that the provider has not refused for good', () => {
     const later = new Date(Date.now() + 3_600_000).toISOString()
     const refund = await held({ failure: 'insufficient_balance', tries: 4, try_at: later })
     const context = await pressOf()
-    expect(await settleRefund(context, refund.id, settlement())).toEqual({
-      ok: false,
-      refusal: { reason: 'still_being_sent' },
-    })
+    expect(await settleRefund(context, refund.id, settlement())).toEqual(
+      refuse({ reason: 'still_being_sent' }),
+    )
     expect(await retryRefund(context, refund.id)).toMatchObject({ ok: true })
     expect(await now(refund)).toMatchObject({
       attempt: 1,
@@ -285,9 +282,9 @@ describe('A refund that the provider has not refused for good', () => {
 
   it.each(['due', 'sent', 'processed'] as const)('and is %s is not settled by hand', async (status) => {
     const refund = await held({ status })
-    expect(await settleRefund(await pressOf(), refund.id, settlement())).toMatchObject({
-      refusal: { reason: 'refund_not_failed' },
-    })
+    expect(await settleRefund(await pressOf(), refund.id, settlement())).toEqual(
+      refuse({ reason: 'refund_not_failed' }),
+    )
     expect(await now(refund)).toEqual(refund)
   })
 })

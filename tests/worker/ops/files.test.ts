@@ -241,10 +241,7 @@ describe('Files of one operator', () => {
     expect(logged.map((details) => JSON.parse(details))).toEqual(
       Array.from({ length: FILES_A_DAY }, () => ({ kind: 'rides', ...SPAN, reason: REASON })),
     )
-    await run(
-      `UPDATE ops_log SET created_at = strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '-1 day') WHERE operator_id = ?`,
-      operator.userId,
-    )
+    await run('UPDATE ops_log SET created_at = ? WHERE operator_id = ?', minutesFrom(-1440), operator.userId)
     expect((await take('rides')).status).toBe(200)
   })
 
@@ -253,10 +250,7 @@ describe('Files of one operator', () => {
     const stranger = await signedInOperator()
     expect((await get(`/api/ops/files/${id}`, stranger)).status).toBe(404)
     expect((await get(`/api/ops/files/${id}`, operator)).status).toBe(200)
-    await run(
-      `UPDATE ops_log SET created_at = strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '-61 minutes') WHERE subject_id = ?`,
-      id,
-    )
+    await run('UPDATE ops_log SET created_at = ? WHERE subject_id = ?', minutesFrom(-61), id)
     await expectRefusal(get(`/api/ops/files/${id}`, operator), 'no_such_file')
     const asked = { kind: 'entries', ...SPAN }
     for (const wrong of [

@@ -1,5 +1,5 @@
 import { runDurableObjectAlarm } from 'cloudflare:test'
-import { env, exports } from 'cloudflare:workers'
+import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { CITIES } from '../../../src/domain/fields'
 import { dispatchAt, readSignals } from '../../../worker/dispatch'
@@ -15,22 +15,17 @@ import { copyBooking } from '../../support/worker/many-trips'
 import { needsOf } from '../../support/worker/needs'
 import { act } from '../../support/worker/operators'
 import { ORIGIN, signedInDriver, signedInOperator } from '../../support/worker/people'
-import { newRide, type Ride } from '../../support/worker/rides'
-import { evict, RoomSocket, upgrade } from '../../support/worker/sockets'
+import { newRide } from '../../support/worker/rides'
+import { asDriver, evict, upgrade } from '../../support/worker/sockets'
 
 const operator = await signedInOperator()
 
-async function driverSocket({ booking, driver }: Ride): Promise<RoomSocket> {
-  const headers = { upgrade: 'websocket', cookie: driver.cookie, origin: ORIGIN }
-  const answer = await exports.default.fetch(`${ORIGIN}/api/driver/rides/${booking.id}/socket`, { headers })
-  return new RoomSocket(answer)
-}
 describe('A car on the operators’ map', () => {
   it('is at its last known position, with its plate, and leaves the map when an operator ends the ride', async () => {
     const ride = await newRide.started()
     const live = await operatorSocket(operator)
     await live.hears(({ type }) => type === 'snapshot')
-    const socket = await driverSocket(ride)
+    const socket = await asDriver(ride)
     await socket.receives('ack')
     const point = fix(Date.now())
     socket.points(1, [point])
@@ -98,35 +93,32 @@ describe('The socket of the live map', () => {
 })
 
 describe('A ride without a current position', () => {
+  const lostOf = async (silent: { booking_id: string; seen_at: number | null }[]) =>
+    (await readNeeds({ database, operatorId: 'operator', now: new Date(), silent, cars: [] })).filter(
+      ({ kind }) => kind === 'signal_lost',
+    )
+
   it('is listed under what needs an operator, since its last known position', async () => {
-    const { booking } = await newRide.setOut()
-    const now = new Date()
-    const silent = [{ booking_id: booking.id, seen_at: now.getTime() - 95_000 }]
-    const needs = await readNeeds({ database, operatorId: 'operator', now, silent, cars: [] })
-    expect(needs.filter(({ kind }) => kind === 'signal_lost')).toMatchObject([
-      { ride: { id: booking.id }, at: new Date(now.getTime() - 95_000).toISOString() },
-    ])
+    const { id } = await newRide.setOut()
+    const seen_at = Date.now() - 95_000
+    const lost = await lostOf([{ booking_id: id, seen_at }])
+    expect(lost).toMatchObject([{ ride: { id }, at: new Date(seen_at).toISOString() }])
   })
 
   it('is not listed once it is over, whatever a late report says', async () => {
-    const { booking } = await newRide.completed()
-    const silent = [{ booking_id: booking.id, seen_at: null }]
-    const needs = await readNeeds({ database, operatorId: 'operator', now: new Date(), silent, cars: [] })
-    expect(needs.filter(({ ride }) => ride?.id === booking.id)).toEqual([])
+    const { id } = await newRide.completed()
+    expect(await lostOf([{ booking_id: id, seen_at: null }])).toEqual([])
   })
 
   it('are the fifty longest silent, of all cities', async () => {
     const { booking } = await newRide.setOut()
     await copyBooking(booking.id, 60, { id: `'${booking.id}-' || i`, driver_id: 'NULL' })
-    const now = new Date()
     const silent = Array.from({ length: 60 }, (_, i) => ({
       booking_id: `${booking.id}-${i + 1}`,
-      seen_at: now.getTime() - (i + 2) * 60_000,
+      seen_at: Date.now() - (i + 2) * 60_000,
     }))
-    const needs = await readNeeds({ database, operatorId: 'operator', now, silent, cars: [] })
-    const lost = needs.filter(({ kind }) => kind === 'signal_lost').map(({ ride }) => ride?.id)
     const longest = silent.map(({ booking_id }) => booking_id).reverse()
-    expect(lost).toEqual(longest.slice(0, 50))
+    expect((await lostOf(silent)).map(({ ride }) => ride?.id)).toEqual(longest.slice(0, 50))
   })
 
   it('is found on the board by what its room reported', async () => {
@@ -146,13 +138,13 @@ describe('A driver whose ride an operator takes from them', () => {
     ['unassign', async () => ({ reason: 'The car broke down' })],
   ])('is disconnected at once by %s, and cannot reconnect (OPS-6)', async (action, asked) => {
     const ride = await newRide.setOut()
-    const socket = await driverSocket(ride)
+    const socket = await asDriver(ride)
     await socket.receives('ack')
     const body = { ...(await asked()), from_driver_id: ride.driver.userId }
     const began = performance.now()
     expect((await act(ride.booking.id, action, body, operator)).status).toBe(200)
     expect(await socket.isClosed()).toBe('reassigned')
     expect(performance.now() - began).toBeLessThan(2000)
-    expect(await (await driverSocket(ride)).isClosed()).toBe('not_yours')
+    expect(await (await asDriver(ride)).isClosed()).toBe('not_yours')
   })
 })

@@ -104,8 +104,9 @@ describe('A driver who comes late', () => {
     const needs = await readNeeds({ database, operatorId: '', now: new Date(), silent: [], cars })
     return needs.flatMap(({ ride, kind }) => (ride?.id === booking.id && kind !== 'signal_lost' ? kind : []))
   }
-  const pickupIn = (minutes: number) => ({ overrides: { scheduled_time: minutesFrom(minutes) } })
-
+  const pickupIn = (minutes: number, columns = {}) => ({
+    overrides: { scheduled_time: minutesFrom(minutes), ...columns },
+  })
   const NOW = { is_scheduled: false }
 
   it.each<[string, number, number | null, string[], typeof NOW?]>([
@@ -120,9 +121,8 @@ describe('A driver who comes late', () => {
     ['seen nowhere at 14 minutes past the estimate', -14, null, [], NOW],
     ['seen nowhere at 16 minutes past the estimate', -16, null, ['late'], NOW],
   ])('%s, is a need whatever they pressed (NEED-3, NEED-13)', async (_where, minutes, km, kinds, columns) => {
-    const pickupIn = (from: number) => ({ overrides: { scheduled_time: minutesFrom(from), ...columns } })
-    expect(await kindsOf(await newRide.setOut(pickupIn(minutes)), km)).toEqual(kinds)
-    const arrived = await newRide.arrived(pickupIn(minutes))
+    expect(await kindsOf(await newRide.setOut(pickupIn(minutes, columns)), km)).toEqual(kinds)
+    const arrived = await newRide.arrived(pickupIn(minutes, columns))
     await run('UPDATE bookings SET arrival_confirmed_at = NULL WHERE id = ?', arrived.booking.id)
     await putNeed('arrival_not_confirmed', arrived.booking.id)
     expect(await kindsOf(arrived, km)).toEqual([...kinds, 'arrival_not_confirmed'])
