@@ -55,10 +55,9 @@ describe('Ride Tracking', () => {
 
 describe('A shared ride', () => {
   it('shows anybody status, first name, car and localities, and nothing of its rider', async () => {
-    const { rider, driver, booking } = await newRide.started()
-    const { answer, html } = await openPage(
-      `/trip-share/${await shareLink({ rider: rider, booking: booking })}`,
-    )
+    const ride = await newRide.started()
+    const { rider, driver, booking } = ride
+    const { answer, html } = await openPage(`/trip-share/${await shareLink(ride)}`)
     const text = await textOf(html)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
@@ -89,13 +88,13 @@ describe('A shared ride', () => {
 
   it('has the redacted position of a car at the pickup, in all that the page is sent', async () => {
     const ride = await newRide.started()
-    const { rider, booking } = ride
+    const { booking } = ride
     const driving = await asDriver(ride)
     const [lat, lng] = [booking.pickup_latitude + 0.0003, booking.pickup_longitude - 0.0002]
     driving.points(1, [fix(Date.now() - 1000, 0, { lat, lng })])
     await driving.acked(1)
     expect(await roomOf(env, booking.id).summary()).toMatchObject({ position: { lat, lng } })
-    const { html } = await openPage(`/trip-share/${await shareLink({ rider: rider, booking: booking })}`)
+    const { html } = await openPage(`/trip-share/${await shareLink(ride)}`)
     expect(await textOf(html)).toMatch(/Near the pickup.*position (just now|\d+ s ago)/)
     expect(html).toContain('near')
     for (const secret of [lat, lng]) expect(html).not.toContain(String(secret))
@@ -103,9 +102,9 @@ describe('A shared ride', () => {
   })
 
   it('answers 410 once it is revoked, 404 if it never was, in the same words', async () => {
-    const { rider, booking } = await newRide.accepted()
-    const revoked = await shareLink({ rider: rider, booking: booking })
-    await post(`/api/rides/${booking.id}/share/revoke`, {}, rider)
+    const ride = await newRide.accepted()
+    const revoked = await shareLink(ride)
+    await post(`/api/rides/${ride.id}/share/revoke`, {}, ride.rider)
     const seen = await Promise.all(
       [revoked, '0'.repeat(32), 'nonsense'].map((id) => openPage(`/trip-share/${id}`)),
     )
@@ -120,8 +119,7 @@ describe('A shared ride', () => {
   })
 
   it('answers 429 to an address that guesses links, whether the link exists or not', async () => {
-    const { rider, booking } = await newRide.accepted()
-    const link = `/trip-share/${await shareLink({ rider: rider, booking: booking })}`
+    const link = `/trip-share/${await shareLink(await newRide.accepted())}`
     const from = (address: string) =>
       app.request(link, { headers: { 'cf-connecting-ip': address } }, { ...env, PLACES_LIMIT: limiter })
     const limiter = { limit: async ({ key }: { key: string }) => ({ success: !key.includes('203.0.113.9') }) }

@@ -110,10 +110,10 @@ export const tracked = async (rider: SignedIn, id?: string) =>
 export const shareLink = async ({ rider, booking }: Pick<Ride, 'rider' | 'booking'>) =>
   (await ok(await post(`/api/rides/${booking.id}/share`, {}, rider), ShareAnswerSchema)).share.id
 
-/** The copy of an account. */
 /** What whoever has a link reads of its ride. */
 export const sharedBy = async (link: string) => ok(await get(`/api/shares/${link}`), SharedRideSchema)
 
+/** The copy of an account. */
 export const exportOf = async (person: SignedIn) =>
   ok(await get('/api/profile/export', person), AccountExportSchema)
 

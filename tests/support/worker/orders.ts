@@ -37,7 +37,6 @@ export async function orderFor(rider: SignedIn, booking: Ordered, overrides: Rec
   return ok(ordered, PaymentOrderAnswerSchema)
 }
 
-/** A booking of this rider's, and the order of its advance. */
 /** An order as it is stored, of which the provider may know nothing; returns its id. */
 export async function putOrder(
   booking_id: string,
@@ -49,6 +48,7 @@ export async function putOrder(
   return id
 }
 
+/** A booking of this rider's, and the order of its advance. */
 export async function orderedBooking(rider: SignedIn) {
   const booking = await newBookingOf(rider)
   return { booking, ...(await orderFor(rider, booking)) }

@@ -12,6 +12,12 @@ import { hrefs, openPage, texts } from '../../support/worker/html'
 import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
 import { newRide } from '../../support/worker/rides'
 
+const KAVERI = {
+  company_name: 'Kaveri Textiles',
+  company_address: '12 Anna Salai, Chennai 600002',
+  company_gstin: THEIR_GSTIN,
+}
+
 let running = 0
 
 /** A document of this booking that stands in the table. */
@@ -29,12 +35,7 @@ async function read({ number }: IssuedDocument, reader: SignedIn) {
 
 it('a document is what was frozen: parties, numbers, places, SAC, and taxes that are its total', async () => {
   const { rider, booking } = await newRide.completed()
-  const company = {
-    company_name: 'Kaveri Textiles',
-    company_address: '12 Anna Salai, Chennai 600002',
-    company_gstin: THEIR_GSTIN,
-  }
-  const invoice = await issued(booking.id, { body: aBody({ company }) })
+  const invoice = await issued(booking.id, { body: aBody({ company: KAVERI }) })
   await run(`UPDATE bookings SET distance_km = 99, dropoff_address = 'Elsewhere' WHERE id = ?`, booking.id)
   const { text, html } = await read(invoice, rider)
   for (const part of [
@@ -114,12 +115,7 @@ it('a rider names a company until the trip is over; each refusal says what to do
     company_address: '12 Anna Salai,  Chennai 600002',
     company_gstin: THEIR_GSTIN.toLowerCase(),
   }
-  const kept = {
-    company_name: 'Kaveri Textiles',
-    company_address: '12 Anna Salai, Chennai 600002',
-    company_gstin: THEIR_GSTIN,
-  }
-  expect(await named(await name(typed))).toEqual(kept)
+  expect(await named(await name(typed))).toEqual(KAVERI)
   for (const [wrong, code, message] of [
     [{ company_name: ' ' }, 'company_name', /company’s name/],
     [{ company_address: ' ' }, 'company_address', /the address on the company’s/],
@@ -133,18 +129,18 @@ it('a rider names a company until the trip is over; each refusal says what to do
   expect(await refusal(await name({ ...typed, company_name: 'Mine' }, await signedInRider()))).toMatchObject({
     status: 404,
   })
-  expect(await named(await get(`/api/trips/${booking.id}`, rider))).toEqual(kept)
+  expect(await named(await get(`/api/trips/${booking.id}`, rider))).toEqual(KAVERI)
   expect(await named(await name({ company_name: ' ', company_address: '', company_gstin: '' }))).toBeNull()
   // An older page asks for no address.
   const { company_address: _, ...ofOlderPage } = typed
-  expect(await named(await name(ofOlderPage))).toEqual({ ...kept, company_address: null })
-  expect(await named(await name(typed))).toEqual(kept)
+  expect(await named(await name(ofOlderPage))).toEqual({ ...KAVERI, company_address: null })
+  expect(await named(await name(typed))).toEqual(KAVERI)
   for (const status of ['cancelled', 'completed']) {
     await run('UPDATE bookings SET status = ? WHERE id = ?', status, booking.id)
     for (const late of [typed, { company_name: '', company_gstin: '' }])
       await expectRefusal(name(late), 'trip_over', 409)
   }
-  expect(await named(await get(`/api/trips/${booking.id}`, rider))).toEqual(kept)
+  expect(await named(await get(`/api/trips/${booking.id}`, rider))).toEqual(KAVERI)
 })
 
 it('a document is read as it was issued, and never changed, replaced or deleted (DOCUMENT-1)', async () => {

@@ -21,7 +21,6 @@ import { aDocument, documentRow } from '../../support/bookings/documents'
 import { cancelled, preview } from '../../support/worker/actions'
 import { confirm, enteredCharge } from '../../support/worker/charges'
 import { database, databaseWhere, insertInto, rowsOf, run } from '../../support/worker/database'
-import { remove } from '../../support/worker/deletions'
 import { findingsOf, refundedByOperator } from '../../support/worker/money'
 import { signedInRider } from '../../support/worker/people'
 import { entered, minutesFrom, newRide, paidBooking } from '../../support/worker/rides'
@@ -165,13 +164,6 @@ it('who sells is who the settings name since their day, before it the pages’ c
       },
     },
   ])
-})
-
-it('documents stay as they are where the account is deleted (DOCUMENT-6)', async () => {
-  const { rider, booking } = await newRide.completed()
-  const before = await issued(booking.id)
-  expect(await remove(rider)).toMatchObject({ status: 200 })
-  expect(await issued(booking.id)).toEqual(before)
 })
 
 it('documents go after the years that the settings say, none before those of the law, and none is made anew (DOCUMENT-15)', async () => {

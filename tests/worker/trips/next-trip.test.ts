@@ -98,6 +98,13 @@ describe('GET /api/trips/next', () => {
   })
 })
 
+/** The rider of a booking without a driver. */
+async function riderOf(columns: Parameters<typeof paidBooking>[1]) {
+  const rider = await signedInRider()
+  await paidBooking(rider, columns)
+  return rider
+}
+
 describe('Of several trips', () => {
   it('the one under way comes first, then the nearest pickup, with or without a driver', async () => {
     const { rider } = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(300) } })
@@ -112,22 +119,8 @@ describe('Of several trips', () => {
   it.each([
     ['completed', async () => (await newRide.completed()).rider],
     ['cancelled', async () => (await newRide.accepted({ overrides: { status: 'cancelled' } })).rider],
-    [
-      'unpaid',
-      async () => {
-        const rider = await signedInRider()
-        await paidBooking(rider, { unpaid: true })
-        return rider
-      },
-    ],
-    [
-      'long past without a driver',
-      async () => {
-        const rider = await signedInRider()
-        await paidBooking(rider, { scheduled_time: minutesFrom(-16) })
-        return rider
-      },
-    ],
+    ['unpaid', () => riderOf({ unpaid: true })],
+    ['long past without a driver', () => riderOf({ scheduled_time: minutesFrom(-16) })],
     [
       'long past with a driver who never came',
       async () => (await newRide.accepted({ overrides: { scheduled_time: minutesFrom(-46) } })).rider,
