@@ -5,7 +5,7 @@ import { ChangeAnswerSchema, InsteadSchema } from '../../../src/domain/bookings/
 import { pointLabel } from '../../../worker/places/entered-address'
 import { settleChanges } from '../../../worker/rides/changed-ride'
 import { runUpkeep } from '../../../worker/upkeep'
-import { rental } from '../../support/bookings/trips'
+import { dropoffAt, MYSURU_PALACE, pickupAt, rental } from '../../support/bookings/trips'
 import { cancelled, drive, exportOf, preview, shareLink, tracked } from '../../support/worker/actions'
 import { expectRefusal, get, ok, post } from '../../support/worker/api'
 import { slotIn, trip } from '../../support/worker/bookings'
@@ -275,15 +275,9 @@ const RefusedSchema = v.object({ error: v.object({ code: v.string() }), instead:
 
 const refused = async (answer: Response) => v.parse(RefusedSchema, await answer.json())
 
-const MYSURU = {
-  pickup_address: 'Mysuru Palace, Mysuru',
-  pickup_latitude: 12.3052,
-  pickup_longitude: 76.6552,
-}
-const CHAMUNDI = {
-  dropoff_address: 'Chamundi Hill, Mysuru',
-  dropoff_latitude: 12.2725,
-  dropoff_longitude: 76.6707,
+const IN_MYSURU = {
+  ...{ pickup_address: 'Mysuru Palace, Mysuru', ...pickupAt(MYSURU_PALACE) },
+  ...{ dropoff_address: 'Chamundi Hill, Mysuru', ...dropoffAt({ lat: 12.2725, lng: 76.6707 }) },
 }
 
 describe('A change that is another booking (CHANGE-27)', () => {
@@ -291,7 +285,7 @@ describe('A change that is another booking (CHANGE-27)', () => {
     const rider = await signedInRider()
     const { booking } = await paid(rider, trip({ scheduled_time: slotIn(14) }))
     const { refund_paise } = await preview(rider, booking.id)
-    const elsewhere = { trip: trip({ ...MYSURU, ...CHAMUNDI, scheduled_time: slotIn(30) }) }
+    const elsewhere = { trip: trip({ ...IN_MYSURU, scheduled_time: slotIn(30) }) }
     const { error, instead } = await refused(await askOffer(rider, booking.id, elsewhere))
     expect(error.code).toBe('other_city')
     expect(instead.refund_paise).toBe(refund_paise)
@@ -301,7 +295,7 @@ describe('A change that is another booking (CHANGE-27)', () => {
   it('says what a cancellation would owe, of a booking that is paid to the driver', async () => {
     const rider = await signedInRider()
     const { id } = await paidBooking(rider, { ...PAYS_DRIVER, scheduled_time: minutesFrom(600) })
-    const elsewhere = { trip: trip({ ...MYSURU, ...CHAMUNDI, scheduled_time: slotIn(30) }) }
+    const elsewhere = { trip: trip({ ...IN_MYSURU, scheduled_time: slotIn(30) }) }
     const { instead } = await refused(await askOffer(rider, id, elsewhere))
     expect(instead).toMatchObject({ refund_paise: 0, owed_paise: 5000 })
   })

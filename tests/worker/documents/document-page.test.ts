@@ -5,7 +5,7 @@ import { documentPath } from '../../../src/routes'
 import { readDocument, readDocuments } from '../../../worker/documents/read-documents'
 import { aBody, aDocument, documentRow, OUR_GSTIN, THEIR_GSTIN } from '../../support/bookings/documents'
 import { tripOf } from '../../support/worker/actions'
-import { expectRefusal, get, ok, refusal, send } from '../../support/worker/api'
+import { expectRefusal, get, ok, send } from '../../support/worker/api'
 import { database, insertInto, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
 import { hrefs, openPage, texts } from '../../support/worker/html'
@@ -121,14 +121,9 @@ it('a rider names a company until the trip is over; each refusal says what to do
     [{ company_address: ' ' }, 'company_address', /the address on the company’s/],
     [{ company_gstin: '33AAACT2727Q1Z' }, 'gstin_length', /15 letters and digits/],
     [{ company_gstin: '33AAACT2727Q1Z4' }, 'gstin_mistyped', /Compare it with the certificate/],
-  ] as const) {
-    expect(await refusal(await name({ ...typed, ...wrong }))).toMatchObject({
-      ...{ status: 422, code, message: expect.stringMatching(message) },
-    })
-  }
-  expect(await refusal(await name({ ...typed, company_name: 'Mine' }, await signedInRider()))).toMatchObject({
-    status: 404,
-  })
+  ] as const)
+    await expectRefusal(name({ ...typed, ...wrong }), code, 422, expect.stringMatching(message))
+  expect((await name({ ...typed, company_name: 'Mine' }, await signedInRider())).status).toBe(404)
   expect(await named(await get(`/api/trips/${booking.id}`, rider))).toEqual(KAVERI)
   expect(await named(await name({ company_name: ' ', company_address: '', company_gstin: '' }))).toBeNull()
   // An older page asks for no address.

@@ -7,7 +7,7 @@ import type { Report } from '../../../worker/rides/judge-report'
 import { acceptRide } from '../../../worker/rides/offers'
 import { unmeasured } from '../../support/bookings/rentals'
 import { board, drive, offered } from '../../support/worker/actions'
-import { refusal } from '../../support/worker/api'
+import { expectRefusal } from '../../support/worker/api'
 import { databaseWhere, insertInto, run } from '../../support/worker/database'
 import { messagesOf } from '../../support/worker/inbox'
 import { driverRow, type SignedInDriver, signedInDriver, signedInRider } from '../../support/worker/people'
@@ -190,14 +190,10 @@ describe('Two drivers who accept at once', () => {
       for (const loser of drivers.filter((driver) => driver !== winners[0])) {
         expect(offered(await board(loser))).not.toContain(id)
       }
-      for (const answer of answers.filter(({ status }) => status !== 200)) {
-        expect(await refusal(answer)).toEqual({
-          status: 409,
-          code: 'offer_gone',
-          message:
-            "This ride isn't on offer to you any more. Another driver may have it, or it was cancelled.",
-        })
-      }
+      const sentence =
+        "This ride isn't on offer to you any more. Another driver may have it, or it was cancelled."
+      for (const answer of answers.filter(({ status }) => status !== 200))
+        await expectRefusal(answer, 'offer_gone', 409, sentence)
     }
   })
 })

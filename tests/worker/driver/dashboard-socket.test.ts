@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type ToDashboard, ToDashboardSchema } from '../../../src/domain/rides/dashboard-messages'
 import { bookingChanged } from '../../../worker/dispatch'
 import { endAllSessions } from '../../../worker/sign-in/open-session'
+import { dropoffAt, MYSURU_PALACE, pickupAt } from '../../support/bookings/trips'
 import { drive } from '../../support/worker/actions'
 import { idIn, post, statusesOf } from '../../support/worker/api'
 import { firstRow, run } from '../../support/worker/database'
@@ -22,12 +23,7 @@ import { newVehicle } from '../../support/worker/vehicles'
 
 const operator = await signedInOperator()
 
-const MYSURU = {
-  pickup_latitude: 12.3052,
-  pickup_longitude: 76.6552,
-  dropoff_latitude: 12.2958,
-  dropoff_longitude: 76.6394,
-}
+const MYSURU = { ...pickupAt(MYSURU_PALACE), ...dropoffAt({ lat: 12.2958, lng: 76.6394 }) }
 
 /** The socket of a driver's dashboard. */
 class DashboardSocket extends RoomSocket {

@@ -107,9 +107,8 @@ describe('‘I have arrived’', () => {
     const { booking, driver, rider } = ride
     await carAt(ride, 600)
     await drive.arrived(driver, booking.id)
-    const noShow = await act(booking.id, 'no-show', { reason: 'Nobody came', refund_paise: 0 }, operator)
-    expect(noShow.status).toBe(409)
-    expect(await noShow.json()).toMatchObject({ error: { code: 'arrival_not_confirmed' } })
+    const noShow = act(booking.id, 'no-show', { reason: 'Nobody came', refund_paise: 0 }, operator)
+    await expectRefusal(noShow, 'arrival_not_confirmed', 409)
     const preview = await get(`/api/bookings/${booking.id}/cancellation`, rider)
     expect(await preview.json()).toMatchObject({ refund_paise: 10_000 })
     expect((await drive.start(driver, booking.id, PIN)).status).toBe(200)

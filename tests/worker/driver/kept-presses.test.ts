@@ -139,24 +139,19 @@ describe('Presses of a ride that an operator has given to another driver meanwhi
     expect(answer.status).toBe(200)
     return { id: booking.id, driver }
   }
-  const GIVEN = { status: 409, code: 'given_away' }
+  const givenAway = (answer: Promise<Response>, words: string) =>
+    expectRefusal(answer, 'given_away', 409, expect.stringContaining(words))
 
   it.each(['assign', 'unassign'] as const)(
     'say by %s that the rider is in the first car: a need at once, and the driver reads what to do',
     async (how) => {
       const { id, driver } = await taken(how)
-      const arrived = await refusal(
-        await move(id, 'arrived', { ...pressed(-40), reason: NO_NETWORK }, driver),
-      )
-      expect(arrived).toMatchObject({ ...GIVEN, message: expect.stringContaining('Is the rider with you?') })
+      const arrived = move(id, 'arrived', { ...pressed(-40), reason: NO_NETWORK }, driver)
+      await givenAway(arrived, 'Is the rider with you?')
       expect(await needsOf(id)).not.toContain('rider_in_first_car')
       const typed = { ...pressed(-30), pin: PIN }
-      for (const press of [typed, typed]) {
-        expect(await refusal(await move(id, 'start', press, driver))).toMatchObject({
-          ...GIVEN,
-          message: expect.stringContaining('Keep your rider with you and call the office now'),
-        })
-      }
+      for (const press of [typed, typed])
+        await givenAway(move(id, 'start', press, driver), 'Keep your rider with you and call the office now')
       expect((await needsOf(id)).filter((kind) => kind === 'rider_in_first_car')).toHaveLength(1)
       expect(await rideRow(id)).toMatchObject({ start_time: null })
     },
@@ -167,11 +162,8 @@ describe('Presses of a ride that an operator has given to another driver meanwhi
     const strangers = await move(id, 'start', { ...pressed(-1), pin: PIN }, await signedInDriver())
     await expectRefusal(strangers, 'no_such_ride', 404)
     expect(await needsOf(id)).not.toContain('rider_in_first_car')
-    const ended = await move(id, 'complete', { ...pressed(-5), ...RECEIVED, reason: NO_NETWORK }, driver)
-    expect(await refusal(ended)).toMatchObject({
-      ...GIVEN,
-      message: expect.stringContaining('collected ₹300'),
-    })
+    const ended = move(id, 'complete', { ...pressed(-5), ...RECEIVED, reason: NO_NETWORK }, driver)
+    await givenAway(ended, 'collected ₹300')
     expect(await needsOf(id)).toEqual(expect.arrayContaining(['rider_in_first_car', 'cash_not_recorded']))
   })
 })

@@ -61,11 +61,8 @@ describe('The PIN of a start', () => {
     // The rider's page changes with each.
     expect((await rideRow(booking.id)).ride_version).toBe(booking.ride_version + 5)
     expect(rideOn(await board(driver), booking.id)).toMatchObject({ phase: 'arrived', pin_tries_left: 0 })
-    expect(await refusal(await drive.start(driver, booking.id, PIN))).toEqual({
-      status: 409,
-      code: 'pin_locked',
-      message: 'The PIN is locked after 5 wrong tries. Call the office to unlock it.',
-    })
+    const sentence = 'The PIN is locked after 5 wrong tries. Call the office to unlock it.'
+    await expectRefusal(drive.start(driver, booking.id, PIN), 'pin_locked', 409, sentence)
   })
 
   it('counts five tries of thirty that come at the same moment', async () => {

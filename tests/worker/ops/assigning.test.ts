@@ -101,11 +101,8 @@ describe('Reassigning a ride', () => {
     const { booking } = await newRide.accepted()
     for (const from_driver_id of [null, next.userId, 'somebody']) {
       const asked = { driver_id: (await signedInDriver()).userId, from_driver_id }
-      expect(await refusal(await assign(booking.id, asked, operator))).toMatchObject({
-        status: 409,
-        code: 'assigned_meanwhile',
-        message: 'Ravi Kumar has this ride now. Check it again.',
-      })
+      const sentence = 'Ravi Kumar has this ride now. Check it again.'
+      await expectRefusal(assign(booking.id, asked, operator), 'assigned_meanwhile', 409, sentence)
     }
     // The driver is that one, and the trip another one than was looked at.
     const stale = { driver_id: next.userId, from_driver_id: booking.driver_id, change_number: 1 }

@@ -46,17 +46,9 @@ const driven = (
 async function tipped(bookingId: string, rupees: number, at: string) {
   const tip = { booking_id: bookingId, purpose: 'tip', created_at: at } as const
   const { id: payment_id } = await capturedPayment(rupees * 100, tip, 'tip')
-  const entry = {
-    id: `tip|${bookingId}`,
-    booking_id: bookingId,
-    payment_id,
-    kind: 'tip',
-    counts: 0,
-    reason: 'tip',
-  }
-  await insertInto({
-    ledger: { ...entry, amount_paise: rupees * 100, actor: 'rider', event: 'test', created_at: at },
-  })
+  const entry = { id: `tip|${bookingId}`, booking_id: bookingId, payment_id, kind: 'tip', counts: 0 }
+  const caused = { actor: 'rider', reason: 'tip', event: 'test', created_at: at }
+  await insertInto({ ledger: { ...entry, ...caused, amount_paise: rupees * 100 } })
 }
 
 const statementOf = async (id: string) => (await panelOf(operator, id)).statement.lines

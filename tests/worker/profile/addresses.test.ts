@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { LABEL_MAX, MAX_ADDRESSES, SavedAddressesSchema } from '../../../src/domain/profile/saved-address'
 import { gazetteerPlaces } from '../../../worker/places/providers'
 import { findPoint } from '../../../worker/profile/address-routes'
-import { get, ok, post, refusal, request, send, statusesOf } from '../../support/worker/api'
+import { expectRefusal, get, ok, post, refusal, request, send, statusesOf } from '../../support/worker/api'
 import { insertInto, run, withoutTable } from '../../support/worker/database'
 import { riderOfEachTest, type SignedIn, signedInRider } from '../../support/worker/people'
 
@@ -99,11 +99,9 @@ describe('a rider’s addresses (ADDRESS-1)', () => {
         Array.from({ length: 5 }, (_, index) => post('/api/addresses', named(`New ${index}`), rider)),
       ),
     ).toEqual([201, 201, 409, 409, 409])
-    expect(await refusal(await post('/api/addresses', named('Late', { is_default: true }), rider))).toEqual({
-      status: 409,
-      code: 'too_many',
-      message: 'You can save 50 addresses. Delete one to add another.',
-    })
+    const late = post('/api/addresses', named('Late', { is_default: true }), rider)
+    const sentence = 'You can save 50 addresses. Delete one to add another.'
+    await expectRefusal(late, 'too_many', 409, sentence)
     const list = await listOf(rider)
     expect([list.length, defaults(list)]).toEqual([MAX_ADDRESSES, ['Place 0']])
     // One that is there already is no further one.

@@ -8,7 +8,7 @@ import { runUpkeep } from '../../../worker/upkeep'
 import { platformNow } from '../../support/clock/platform-now'
 import { baselineJpeg, greyJpeg, progressiveJpeg } from '../../support/profile/picture-files'
 import { bytesOf, comment, jpegOfSize, jpegWith } from '../../support/profile/pictures'
-import { ok, refusal, request, statusesOf } from '../../support/worker/api'
+import { expectRefusal, ok, refusal, request, statusesOf } from '../../support/worker/api'
 import { database, setIn, valuesOf } from '../../support/worker/database'
 import { riderOfEachTest, type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom } from '../../support/worker/rides'
@@ -150,22 +150,16 @@ describe('When storage fails', () => {
   it('the former picture stays, and the answer is the form’s sentence: the bucket refuses the upload', async () => {
     const url = await uploaded(baselineJpeg, rider)
     vi.spyOn(env.PICTURES, 'put').mockRejectedValueOnce(away)
-    expect(await refusal(await upload(progressiveJpeg, rider))).toEqual({
-      status: 503,
-      code: 'picture_not_saved',
-      message: 'Failed to upload profile picture',
-    })
+    const sentence = 'Failed to upload profile picture'
+    await expectRefusal(upload(progressiveJpeg, rider), 'picture_not_saved', 503, sentence)
     expect([await urlOf(rider), await keysOf(rider)]).toEqual([url, [url.slice(1)]])
   })
 
   it('the former picture stays, and the answer is the form’s sentence: the removal cannot be written', async () => {
     const url = await uploaded(baselineJpeg, rider)
     vi.spyOn(env.DB, 'batch').mockRejectedValueOnce(away)
-    expect(await refusal(await remove(rider))).toEqual({
-      status: 503,
-      code: 'picture_not_removed',
-      message: 'Failed to remove profile picture',
-    })
+    const sentence = 'Failed to remove profile picture'
+    await expectRefusal(remove(rider), 'picture_not_removed', 503, sentence)
     expect([await urlOf(rider), await keysOf(rider)]).toEqual([url, [url.slice(1)]])
   })
 
