@@ -210,15 +210,7 @@ describe('The lists of rides', () => {
     expect((await listed(of)).looked_through).toBeNull()
   })
 
-  it.each([
-    'state=',
-    'state=everything',
-    'state=started&after=x',
-    "state=started&after=' OR 1=1",
-    'day=2099-02-30',
-    'city=delhi',
-    "driver=' OR 1=1",
-  ])('refuse %s', async (query) => {
+  it.each(['state=everything', "state=started&after=' OR 1=1"])('refuse %s', async (query) => {
     await expectRefusal(get(`/api/ops/rides?${query}`, operator), 'invalid_query', 400)
   })
 })
