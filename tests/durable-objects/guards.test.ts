@@ -62,6 +62,7 @@ describe('A phone guard (SIGNIN-5 to SIGNIN-7)', () => {
     at(START)
     await guard.forgetDevices(false)
     expect(await guard.wasLeftBy('mine')).toBe(false)
+    expect(await guard.maySend('mine')).toMatchObject({ refusal: { reason: 'resend_wait' } })
   })
 })
 
