@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, dateOf } from '../../../src/domain/kolkata-time'
 import { DriverRequestSchema } from '../../../src/domain/ops/fleet'
 import { CandidatesSchema } from '../../../src/domain/ops/requests'
-import type { Paper } from '../../../src/domain/rides/papers'
+import { PAPERS, type Paper } from '../../../src/domain/rides/papers'
 import { board, drive, offered } from '../../support/worker/actions'
 import { expectRefusal, get, ok, refusal } from '../../support/worker/api'
 import { run } from '../../support/worker/database'
@@ -53,7 +53,7 @@ describe('A paper that ends before the day of a ride', () => {
     expect(offered(await board(lastDay.driver))).toContain(lastDay.booking.id)
     await shown(await assign(lastDay))
     const unknown = await endingIn(1)
-    await paperEnds(unknown.driver, 'permit_until', null)
+    for (const paper of PAPERS) await paperEnds(unknown.driver, paper, null)
     await shown(await assign(unknown))
   })
 
