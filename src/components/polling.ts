@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { listen, onVisibility } from '../page-events'
 
 interface PollingOptions {
   /** Milliseconds from the end of one call to the next; null: no calls. */
@@ -51,13 +52,11 @@ function startPolling(
   const wake = () => void run()
   if (atOnce) wake()
   else schedule(intervalMs)
-  document.addEventListener('visibilitychange', wake)
-  addEventListener('online', wake)
+  const ends = [onVisibility(wake), listen('online', wake)]
   return () => {
     stopped = true
     clearTimeout(timer)
-    document.removeEventListener('visibilitychange', wake)
-    removeEventListener('online', wake)
+    for (const end of ends) end()
   }
 }
 

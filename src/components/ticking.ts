@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { onVisibility } from '../page-events'
 
 /** How far the server's clock was ahead when a page was sent, stored with that time for a copy that the browser keeps. */
 const CLOCK_KEY = 'clock'
@@ -32,10 +33,10 @@ function aheadMs(sent: string): number {
 /** Calls `tick` at an interval, and when the page is visible again: a sleeping phone's timers stop. */
 export function startTicking(tick: () => void, intervalMs: number): () => void {
   const timer = setInterval(tick, intervalMs)
-  document.addEventListener('visibilitychange', tick)
+  const unlisten = onVisibility(tick)
   return () => {
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', tick)
+    unlisten()
   }
 }
 

@@ -8,6 +8,7 @@ import {
   PROTOCOL_VERSION,
   readFrame,
 } from '../../domain/rides/messages'
+import { listen, onVisibility } from '../../page-events'
 
 /** 'outdated': the server is of another deployment than this page, which can't read it and has to be reloaded. */
 export type EndReason = CloseReason | 'outdated'
@@ -156,23 +157,21 @@ export function openRideSocket<Schema extends v.GenericSchema<unknown, { type: s
     else if (lastSeq !== null) ping(WAKE_PONG_MS)
   }
   const seen = () => document.visibilityState === 'visible' && wake()
-  const offline = () => socket && drop()
+  const ends = [
+    listen('online', wake),
+    listen('offline', () => socket && drop()),
+    onVisibility(seen),
+    listen('pageshow', seen),
+  ]
 
   function close() {
     const dropped = socket
     hangUp()
     clearTimeout(retryTimer)
-    removeEventListener('online', wake)
-    removeEventListener('offline', offline)
-    document.removeEventListener('visibilitychange', seen)
-    removeEventListener('pageshow', seen)
+    for (const end of ends) end()
     dropped?.close()
   }
 
-  addEventListener('online', wake)
-  addEventListener('offline', offline)
-  document.addEventListener('visibilitychange', seen)
-  addEventListener('pageshow', seen)
   connect()
 
   return {

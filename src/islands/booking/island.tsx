@@ -20,6 +20,7 @@ import type { Draft } from '../../domain/bookings/draft'
 import { chooseService, draftOfForm, formOfDraft } from '../../domain/bookings/trip-form'
 import { vehiclesFor } from '../../domain/bookings/trip-types'
 import { ADVANCE_PERCENT } from '../../domain/payments/amounts'
+import { listen } from '../../page-events'
 import { ROUTES } from '../../routes'
 import type { MapAside } from '../search-form/optional-fields'
 import { readOwn, readStored } from '../search-form/stored-booking'
@@ -284,15 +285,14 @@ export function openBooking(state: BookingState): () => void {
     restoreStep(state, prefill)
   }
 
-  const back = (event: PopStateEvent) => followHistory(state, event)
-  const hear = (event: StorageEvent) => {
-    state.elsewhere.value = event
-  }
-  addEventListener('popstate', back)
-  addEventListener('storage', hear)
+  const ends = [
+    listen('popstate', (event) => followHistory(state, event)),
+    listen('storage', (event) => {
+      state.elsewhere.value = event
+    }),
+  ]
   return () => {
-    removeEventListener('popstate', back)
-    removeEventListener('storage', hear)
+    for (const end of ends) end()
   }
 }
 

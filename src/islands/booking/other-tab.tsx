@@ -10,6 +10,7 @@ import {
   textOfBooking,
 } from '../../domain/bookings/booking-steps'
 import { changesTrip } from '../../domain/bookings/draft'
+import { listen } from '../../page-events'
 import { ROUTES } from '../../routes'
 import { readStored, writeOwn } from '../search-form/stored-booking'
 import { type BookingState, forgetPaidBooking, keep, keepOwnTrip } from './booking-state'
@@ -29,23 +30,22 @@ export function followOtherTabs(state: BookingState): () => void {
     // Notes another tab's trip at once, so that this payment does not write over it.
     if (!state.processing.value || event.newValue !== null) follow()
   }
-  // A page that the browser kept as it was left has heard of no other tab meanwhile.
-  const shownAgain = ({ persisted }: PageTransitionEvent) => persisted && takeStored(state)
-  const whenPaid = state.processing.subscribe((busy) => {
+  const stopWaiting = state.processing.subscribe((busy) => {
     if (busy || !missed) return
     const follow = missed
     missed = null
     follow()
   })
   takeStored(state)
-  const stopKeeping = effect(() => writeOwn(state.stored.value, state.otherTrip.value))
-  const stopHearing = state.elsewhere.subscribe(elsewhere)
-  addEventListener('pageshow', shownAgain)
+  const ends = [
+    stopWaiting,
+    effect(() => writeOwn(state.stored.value, state.otherTrip.value)),
+    state.elsewhere.subscribe(elsewhere),
+    // A page that the browser kept as it was left has heard of no other tab meanwhile.
+    listen('pageshow', ({ persisted }) => persisted && takeStored(state)),
+  ]
   return () => {
-    stopHearing()
-    removeEventListener('pageshow', shownAgain)
-    whenPaid()
-    stopKeeping()
+    for (const end of ends) end()
   }
 }
 

@@ -3,13 +3,14 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { openRideSocket, type RideSocket, type RideSocketState } from '../../components/live-ride/ride-socket'
 import type { DriverBoard } from '../../domain/bookings/driver-rides'
-import { type Fix, isDue, measuredAt, positionOf } from '../../domain/rides/driver-points'
+import { DRIVER_POINTS_KEY, type Fix, isDue, measuredAt, positionOf } from '../../domain/rides/driver-points'
 import { boardToShow, type KeptBoard } from '../../domain/rides/kept-ride'
 import { type CloseReason, type RideStatus, type ToDriver, ToDriverSchema } from '../../domain/rides/messages'
 import { pressesOf } from '../../domain/rides/outbox'
 import { isOver } from '../../domain/rides/phase'
 import { WORST_ACCURACY } from '../../domain/rides/positions'
 import { readRide } from '../../offline/driver-store'
+import { onRemoved } from '../../page-events'
 import { BigButton } from './buttons'
 import { Dashboard, DashboardHead } from './dashboard'
 import { refresh, ridePath, useDashboard } from './dashboard-api'
@@ -24,7 +25,7 @@ import {
 import { NotConnected, RideOverScreen } from './notices'
 import { RideScreen } from './ride-screen'
 import { useOutbox } from './send-actions'
-import { forgetOtherRides, onPointsForgotten, sendPoints } from './send-points'
+import { forgetOtherRides, sendPoints } from './send-points'
 import { holdTabLock } from './tab-lock'
 import { stayAwake, useTop, watchPosition, watchVisibility } from './watch-phone'
 
@@ -277,7 +278,7 @@ function measureAndSend(rideId: string, state: DriverState): () => void {
     }),
     // After a sign-out in another tab nothing is measured until the server confirms that the ride is theirs: by an answer
     // to a request that is sent from here on.
-    onPointsForgotten(() => {
+    onRemoved(DRIVER_POINTS_KEY, () => {
       stop()
       live.stoppedAt.value = Date.now()
       live.socket.value = 'connecting'

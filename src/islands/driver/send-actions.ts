@@ -20,6 +20,7 @@ import {
   verdictOf,
 } from '../../domain/rides/outbox'
 import { eraseUnowned, storeOwner, writeRide } from '../../offline/driver-store'
+import { listen, onVisibility } from '../../page-events'
 import { ask, noteRefusal, refresh, ridePath, tellRefusal } from './dashboard-api'
 import { applyDashboard, type DriverState } from './driver-state'
 import { userOfPage } from './outbox'
@@ -181,15 +182,11 @@ function keepSending(state: DriverState): () => void {
     for (const failure of failures.values()) failure.due = 0
     run()
   }
-  const stop = effect(run)
-  document.addEventListener('visibilitychange', runNow)
-  addEventListener('online', runNow)
+  const ends = [effect(run), onVisibility(runNow), listen('online', runNow)]
   return () => {
     hasEnded = true
-    stop()
+    for (const end of ends) end()
     clearTimeout(timer)
-    document.removeEventListener('visibilitychange', runNow)
-    removeEventListener('online', runNow)
   }
 }
 
@@ -271,26 +268,18 @@ function dropCharges({ board, isKept, outbox, sending, notice }: DriverState): (
 /** Reads what waits from earlier pages, follows other tabs, and sends it while there is any. */
 export function useOutbox(state: DriverState): void {
   useEffect(() => {
-    const onShow = () => leaveToOther(state)
-    const onStorage = ({ key }: StorageEvent) => {
-      if (key === null || key === OWNER_KEY) leaveToOther(state)
-    }
-    const onSubmit = (event: Event) => askBeforeSignOut(state, event)
     const ends = [
       state.outbox.open(),
       effect(() => state.outbox.confirm(state.board.value ? state.askedAt : 0)),
       keepSending(state),
       keepRide(state),
       dropCharges(state),
+      // A page in the browser's memory hears of no other tab.
+      listen('pageshow', () => leaveToOther(state)),
+      listen('storage', ({ key }) => (key === null || key === OWNER_KEY) && leaveToOther(state)),
+      listen('submit', (event) => askBeforeSignOut(state, event), true),
     ]
-    // A page in the browser's memory hears of no other tab.
-    addEventListener('pageshow', onShow)
-    addEventListener('storage', onStorage)
-    addEventListener('submit', onSubmit, true)
     return () => {
-      removeEventListener('pageshow', onShow)
-      removeEventListener('storage', onStorage)
-      removeEventListener('submit', onSubmit, true)
       for (const end of ends) end()
     }
   }, [state])

@@ -115,15 +115,6 @@ export function forgetOtherRides(rideIds: readonly string[]): void {
     writeStored(DRIVER_POINTS_KEY, null)
 }
 
-/** Calls `listener` when another tab removes them, as a sign-out does. Returns the unsubscribe. */
-export function onPointsForgotten(listener: () => void): () => void {
-  const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === null || (key === DRIVER_POINTS_KEY && newValue === null)) listener()
-  }
-  addEventListener('storage', onStorage)
-  return () => removeEventListener('storage', onStorage)
-}
-
 /** Resolves once the value fits, and after the time-out in any case. */
 export function untilValue<Value>(
   signal: ReadonlySignal<Value>,

@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals-react'
+import { listen, onVisibility } from '../../page-events'
 
 /** One lock for all rides: a driver is on one of them at a time. */
 const LOCK = 'positions'
@@ -86,7 +87,6 @@ export function holdTabLock(
       if (done && !asking.signal.aborted) see()
     })
   }
-  const onVisibility = () => see()
   /** The page is back from the browser's memory, where it let go of its locks. */
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
@@ -100,8 +100,7 @@ export function holdTabLock(
 
   role.value = 'asking'
   void request({ ifAvailable: true })
-  document.addEventListener('visibilitychange', onVisibility)
-  addEventListener('pageshow', onShow)
+  const ends = [onVisibility(() => see()), listen('pageshow', onShow)]
   return {
     takeOver() {
       if (endWork) return
@@ -109,8 +108,7 @@ export function holdTabLock(
     },
     release() {
       released = true
-      document.removeEventListener('visibilitychange', onVisibility)
-      removeEventListener('pageshow', onShow)
+      for (const end of ends) end()
       endSeen()
       waiting.abort()
       stopWork()

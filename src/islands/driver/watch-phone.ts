@@ -2,6 +2,7 @@
 import type { Signal } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
 import type { Fix } from '../../domain/rides/driver-points'
+import { listen, onVisibility } from '../../page-events'
 
 /** State of the measurement. 'vague': a fix too inaccurate to show. 'unsupported': no geolocation. */
 export type Measuring = 'searching' | 'measuring' | 'vague' | 'denied' | 'not found' | 'unsupported'
@@ -87,8 +88,7 @@ export function watchPosition(
   measuring.value = 'searching'
   again()
   const timer = setInterval(ask, TICK_MS)
-  document.addEventListener('visibilitychange', seen)
-  addEventListener('pageshow', seen)
+  const ends = [onVisibility(seen), listen('pageshow', seen)]
   return {
     again() {
       measuring.value = 'searching'
@@ -97,8 +97,7 @@ export function watchPosition(
     stop() {
       stopped = true
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', seen)
-      removeEventListener('pageshow', seen)
+      for (const end of ends) end()
       if (watch !== null) geolocation.clearWatch(watch)
     },
   }
@@ -114,7 +113,7 @@ const NOTE_SHOWN_MS = 30_000
 export function watchVisibility(onUnseen: (milliseconds: number) => void): () => void {
   let hiddenAt: number | null = null
   let takeBack: ReturnType<typeof setTimeout> | undefined
-  const changed = () => {
+  const unlisten = onVisibility(() => {
     if (document.visibilityState === 'hidden') {
       hiddenAt = Date.now()
       return
@@ -125,12 +124,11 @@ export function watchVisibility(onUnseen: (milliseconds: number) => void): () =>
     onUnseen(unseen)
     clearTimeout(takeBack)
     takeBack = setTimeout(() => onUnseen(0), NOTE_SHOWN_MS)
-  }
-  document.addEventListener('visibilitychange', changed)
+  })
   return () => {
     clearTimeout(takeBack)
     onUnseen(0)
-    document.removeEventListener('visibilitychange', changed)
+    unlisten()
   }
 }
 
@@ -165,14 +163,11 @@ export function stayAwake(onState: (awake: Awake) => void): () => void {
       asking = false
     }
   }
-  const seen = () => void ask()
-  document.addEventListener('visibilitychange', seen)
-  addEventListener('pointerup', seen)
-  seen()
+  const ends = [onVisibility(ask), listen('pointerup', ask)]
+  void ask()
   return () => {
     ended = true
-    document.removeEventListener('visibilitychange', seen)
-    removeEventListener('pointerup', seen)
+    for (const end of ends) end()
     void held?.release()
   }
 }

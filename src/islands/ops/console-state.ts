@@ -17,6 +17,7 @@ import {
   RidePageSchema,
   wholeFilters,
 } from '../../domain/ops/ride-lists'
+import { listen } from '../../page-events'
 import {
   addressOf,
   forgetOpen,
@@ -136,15 +137,13 @@ export function useBoardPolling(): void {
     const { find, open } = keptInHistory()
     if (find) void findRides(find)
     if (open !== null) void openBooking(open)
-    const follow = () => {
+    return listen('popstate', () => {
       // The entry that was left may have kept another search since.
       keepSearch(ops.result.value?.typed ?? null)
       const place = placeOfAddress()
       if (addressOf(place) !== addressOf(ops.place.value)) goTo(place)
       followOpen()
-    }
-    addEventListener('popstate', follow)
-    return () => removeEventListener('popstate', follow)
+    })
   }, [])
   const connection = useLiveConnection()
   const isRides = ops.view.value === 'rides'

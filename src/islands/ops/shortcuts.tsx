@@ -3,6 +3,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { readStored, writeStored } from '../../browser-storage'
+import { listen } from '../../page-events'
 import { closeBooking, ops, turnPage, VIEWS } from './console-state'
 import { openDialog } from './dialog'
 import { chooseFocused } from './selection'
@@ -115,8 +116,7 @@ export function useShortcuts(): void {
       if (takesKeys(target)) return
       if (SHORTCUTS.find(({ keys }) => keys.includes(key))?.act?.(key)) event.preventDefault()
     }
-    document.addEventListener('keydown', pressed)
-    return () => document.removeEventListener('keydown', pressed)
+    return listen('keydown', pressed)
   }, [])
 }
 

@@ -26,6 +26,7 @@ import {
 } from '../../domain/profile/profile'
 import { isIndianMobile, normalisePhone, phoneFieldDigits } from '../../domain/sign-in/phone'
 import { INVALID_PHONE } from '../../domain/sign-in/sentences'
+import { listen } from '../../page-events'
 import { besideRefusal, failureOf, messageFor } from './api'
 
 interface Props {
@@ -220,12 +221,7 @@ export function useDetails({ profile, today, over, onSaved, onCodeSent }: Wiring
   const dirty = FIELDS.some((field) => typed[field] !== stored[field])
 
   useEffect(() => {
-    if (!dirty) return
-    const warn = (event: BeforeUnloadEvent) => {
-      if (!over.current) event.preventDefault()
-    }
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
+    if (dirty) return listen('beforeunload', (event) => over.current || event.preventDefault())
   }, [dirty, over])
 
   const enter = (field: DetailsField, value: string) => {

@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { listen } from '../../page-events'
 
 interface Props {
   /** Also its place in the page's address. */
@@ -28,8 +29,7 @@ export function FoldedCard({ id, title, note, isOpenAtFirst = false, isBusy, ref
   useEffect(() => {
     const follow = () => location.hash === `#${id}` && setOpen(true)
     follow()
-    addEventListener('hashchange', follow)
-    return () => removeEventListener('hashchange', follow)
+    return listen('hashchange', follow)
   }, [id])
   return (
     <section

@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
-import type { StoredBooking } from '../../domain/bookings/booking-steps'
+import { DRAFT_KEY, type StoredBooking } from '../../domain/bookings/booking-steps'
 import type { Draft } from '../../domain/bookings/draft'
 import { queryOfService } from '../../domain/bookings/trip-types'
+import { listen, onRemoved } from '../../page-events'
 import { ROUTES } from '../../routes'
-import { keepDraft, keepSearch, onCleared, readStored } from './stored-booking'
+import { keepDraft, keepSearch, readStored } from './stored-booking'
 import { TripForm } from './trip-form'
 
 /** The search as a URL query, for a browser whose storage is blocked or full. */
@@ -30,18 +31,14 @@ function HomeSearch({ signedIn }: Props) {
   useLayoutEffect(() => setKept(readStored()), [])
   useEffect(
     () =>
-      onCleared(() => {
+      onRemoved(DRAFT_KEY, () => {
         setKept(null)
         setRound((count) => count + 1)
       }),
     [],
   )
-  useEffect(() => {
-    // The browser may restore this page as it was left (back/forward cache).
-    const returned = () => setLeaving(false)
-    addEventListener('pageshow', returned)
-    return () => removeEventListener('pageshow', returned)
-  }, [])
+  // The browser may restore this page as it was left (back/forward cache).
+  useEffect(() => listen('pageshow', () => setLeaving(false)), [])
 
   return (
     <TripForm

@@ -6,6 +6,7 @@ import {
   useEffect,
   useRef,
 } from 'react'
+import { listen } from '../../page-events'
 
 interface PopoverFieldProps {
   /** The field's name, by which an invalid search focuses it. */
@@ -39,11 +40,9 @@ export function PopoverField(props: PopoverFieldProps) {
   }, [open])
   useEffect(() => {
     if (!open) return
-    const outside = ({ target }: PointerEvent) => {
+    return listen('pointerdown', ({ target }) => {
       if (target instanceof Node && !root.current?.contains(target)) onOpenChange(false)
-    }
-    document.addEventListener('pointerdown', outside)
-    return () => document.removeEventListener('pointerdown', outside)
+    })
   })
 
   function keyPressed(event: KeyboardEvent) {

@@ -86,12 +86,3 @@ export function keepSearch(draft: Draft, signedIn: boolean, wish?: Wish): boolea
     : searched
   return writeStored({ ...stored, currentStep: 2 })
 }
-
-/** Calls `listener` when another tab removes the draft, as a sign-out does. Returns the unsubscribe. */
-export function onCleared(listener: () => void): () => void {
-  const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === null || (key === DRAFT_KEY && newValue === null)) listener()
-  }
-  addEventListener('storage', onStorage)
-  return () => removeEventListener('storage', onStorage)
-}

@@ -18,6 +18,7 @@ import {
   INVALID_PHONE,
   NUMBER_CHANGED,
 } from '../../domain/sign-in/sentences'
+import { listen } from '../../page-events'
 import {
   addressOf,
   isCodeStep,
@@ -232,11 +233,7 @@ function GoogleButton({ carried, problem }: Pick<SignInProps, 'carried' | 'probl
   const [busy, begin] = useBusy()
   const [leaving, setLeaving] = useState(false)
   // The browser may restore this page as it was left (back/forward cache).
-  useEffect(() => {
-    const back = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false)
-    addEventListener('pageshow', back)
-    return () => removeEventListener('pageshow', back)
-  }, [])
+  useEffect(() => listen('pageshow', ({ persisted }) => persisted && setLeaving(false)), [])
   const ask = async () => {
     const asked = await startGoogleSignIn(carried)
     if (!asked.ok) return replaceToasts('error', toastOf(asked.refusal, GOOGLE_FAILED))

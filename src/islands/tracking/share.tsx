@@ -11,6 +11,7 @@ import { showToast } from '../../components/toast'
 import type { Result } from '../../domain/result'
 import { type ShareAnswer, ShareAnswerSchema } from '../../domain/rides/share'
 import { normalisePhone } from '../../domain/sign-in/phone'
+import { onVisibility } from '../../page-events'
 import { SIGNED_OUT } from './use-ride'
 
 export interface ShareTripProps {
@@ -48,9 +49,7 @@ export function ShareTrip({ bookingId, passenger, isAsked }: ShareTripProps) {
   useEffect(() => {
     if (!link?.ok) return
     // Another tab may have ended this link meanwhile.
-    const seen = () => document.visibilityState === 'visible' && void make()
-    document.addEventListener('visibilitychange', seen)
-    return () => document.removeEventListener('visibilitychange', seen)
+    return onVisibility(() => document.visibilityState === 'visible' && void make())
   }, [link, make])
 
   const openDialog = () => {

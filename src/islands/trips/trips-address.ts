@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { TripState } from '../../domain/bookings/badges'
+import { listen } from '../../page-events'
 import { ROUTES } from '../../routes'
 
 interface Page {
@@ -41,11 +42,7 @@ export function useOpenedTrip(initial: string | null) {
   const now = useRef(initial)
   now.current = opened
 
-  useEffect(() => {
-    const follow = () => setOpened(openedTrip(location.search))
-    addEventListener('popstate', follow)
-    return () => removeEventListener('popstate', follow)
-  }, [])
+  useEffect(() => listen('popstate', () => setOpened(openedTrip(location.search))), [])
 
   const open = (id: string) => {
     history.pushState({ ...Object(history.state), [OPENED_HERE]: true }, '', withTrip(location.search, id))

@@ -12,6 +12,7 @@ import {
   TripPageSchema,
 } from '../../domain/bookings/trip-details'
 import { isUnsettled } from '../../domain/payments/checkout'
+import { onVisibility } from '../../page-events'
 import { awaitsPayment, owesRemainder } from './trip-payment'
 import { pageQuery, readDepth, storeDepth } from './trips-address'
 
@@ -156,11 +157,7 @@ const isPayable = (trip: ListedTrip) => owesRemainder(trip) || awaitsPayment(tri
 /** Loads trips that can be paid again once the page is seen again: another tab may have paid them meanwhile. */
 export function useReadWhenSeen(trips: readonly ListedTrip[], onRead: (read: TripDetails) => void): void {
   const read = useReading(trips, isPayable, onRead)
-  useEffect(() => {
-    const seen = () => document.visibilityState === 'visible' && void read()
-    document.addEventListener('visibilitychange', seen)
-    return () => document.removeEventListener('visibilitychange', seen)
-  }, [read])
+  useEffect(() => onVisibility(() => document.visibilityState === 'visible' && void read()), [read])
 }
 
 /** A list entry made from a trip's details. */
