@@ -227,7 +227,6 @@ interface FoundProps extends StateProps {
 
 /** What pays for an existing unpaid booking, or what is owed for a driven ride. */
 function FinishPayment({ state, found }: FoundProps) {
-  useSignals()
   const { booking, statement } = found
   const owed = statement.owed_paise
   return (
@@ -267,7 +266,6 @@ const NotedSchema = object({ noted: literal(true) })
 
 /** A tip for the driver, paid as the booking was. */
 function TipForm({ state, found }: FoundProps) {
-  useSignals()
   const [typed, setTyped] = useState('50')
   const rupees = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0
   const { least, most } = TIP_RUPEES
@@ -306,7 +304,6 @@ function TipForm({ state, found }: FoundProps) {
 
 /** What is still owed for a driven ride, and the way to pay that online (docs/product.md, REMAINDER-2). */
 function RideBill({ state, found }: FoundProps) {
-  useSignals()
   const { booking, statement, payment_state } = found
   const { id } = booking
   const owed = statement.owed_paise

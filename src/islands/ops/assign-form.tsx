@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { shortId } from '../../domain/bookings/booking'
 import { vehicleOf } from '../../domain/bookings/trip-types'
 import { CITY_NAMES } from '../../domain/fields'
@@ -77,16 +77,29 @@ export function AssignForm({ panel }: PanelPart) {
         <fieldset className="field">
           <legend className="sr-only">Driver</legend>
           <div className="ops-candidates">
-            {drivers.map((candidate) => (
-              <CandidateOption
-                key={candidate.id}
-                panel={panel}
-                candidate={candidate}
-                free={candidates.vehicles}
-                checked={chosen?.id === candidate.id}
-                onChoose={choose}
-              />
-            ))}
+            {drivers.map((candidate) => {
+              const { id, full_name, vehicle, busy, ended, car_ended } = candidate
+              // No car of the booked kind can be assigned with them.
+              const hasNoCar = carsFor(candidate, panel, candidates.vehicles).length === 0
+              return (
+                <Fragment key={id}>
+                  <DriverChoice
+                    driver={candidate}
+                    known={ratingWords(candidate)}
+                    note={remark(candidate, panel)}
+                    checked={chosen?.id === id}
+                    disabled={busy !== null || ended !== null || hasNoCar}
+                    onChoose={() => choose(candidate)}
+                  />
+                  <span className="ps-11 empty:hidden">
+                    {ended && <EnterDates subject="driver" id={id} name={full_name} />}
+                    {!ended && car_ended && vehicle?.type === booking.vehicle_type && (
+                      <EnterDates subject="vehicle" id={vehicle.id} name={vehicle.license_plate} />
+                    )}
+                  </span>
+                </Fragment>
+              )
+            })}
           </div>
         </fieldset>
       )}
@@ -129,14 +142,6 @@ function carsFor(
   return [...(isFit ? [own] : []), ...free.filter(({ id }) => id !== own?.id)].filter(({ id }) => id !== has)
 }
 
-interface CandidateProps extends PanelPart {
-  candidate: Candidate
-  /** Cars without a driver. */
-  free: readonly CandidateCar[]
-  checked: boolean
-  onChoose(candidate: Candidate): void
-}
-
 /** Why a driver can't be chosen, or a warning. */
 function remark(
   { id, busy, on_duty, vehicle, ended, car_ended: carEnded }: Candidate,
@@ -151,28 +156,4 @@ function remark(
   if (vehicle.type !== booking.vehicle_type) return 'Their own car is of another kind'
   if (carEnded) return `Their car’s ${paperWords(carEnded, today)}, before this ride`
   return vehicle.base_city === city ? null : `Kept in ${CITY_NAMES[vehicle.base_city]}`
-}
-
-function CandidateOption({ panel, candidate, free, checked, onChoose }: CandidateProps) {
-  const { id, full_name, vehicle, busy, ended, car_ended } = candidate
-  // No car of the booked kind can be assigned with them.
-  const hasNoCar = carsFor(candidate, panel, free).length === 0
-  return (
-    <>
-      <DriverChoice
-        driver={candidate}
-        known={ratingWords(candidate)}
-        note={remark(candidate, panel)}
-        checked={checked}
-        disabled={busy !== null || ended !== null || hasNoCar}
-        onChoose={() => onChoose(candidate)}
-      />
-      <span className="ps-11 empty:hidden">
-        {ended && <EnterDates subject="driver" id={id} name={full_name} />}
-        {!ended && car_ended && vehicle?.type === panel.booking.vehicle_type && (
-          <EnterDates subject="vehicle" id={vehicle.id} name={vehicle.license_plate} />
-        )}
-      </span>
-    </>
-  )
 }

@@ -22,34 +22,42 @@ export interface Field extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onCh
   hint?: ReactNode
   /** Renders a select with these options instead of an input. */
   options?: readonly (readonly [value: string, label: string])[]
+  /** Of a text of several lines. */
+  rows?: number
   /** Content between the field and its hint. */
   below?: ReactNode
   onChange?(value: string): void
 }
 
-export function FormField({ label, hint, options, below, onChange, ...rest }: Field) {
+export function FormField({ label, hint, options, rows, below, onChange, ...rest }: Field) {
   const id = useId()
   const described = hint ? `${id}-hint` : undefined
-  const { name, value, defaultValue } = rest
+  const { name, value, defaultValue, minLength, maxLength } = rest
+  const held = { name, value, defaultValue }
   const [typed, setTyped] = useState(defaultValue)
   const day = String(value ?? typed ?? '')
-  const change = ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
+  const change = ({
+    currentTarget,
+  }: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => {
     setTyped(currentTarget.value)
     onChange?.(currentTarget.value)
   }
+  const common = { id, 'aria-describedby': described, onChange: change }
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {options ? (
-        <select id={id} aria-describedby={described} {...{ name, value, defaultValue }} onChange={change}>
+        <select {...common} {...held}>
           {options.map(([choice, text]) => (
             <option key={choice} value={choice}>
               {text}
             </option>
           ))}
         </select>
+      ) : rows ? (
+        <textarea required rows={rows} {...common} {...held} {...{ minLength, maxLength }} />
       ) : (
-        <input id={id} required autoComplete="off" aria-describedby={described} {...rest} onChange={change} />
+        <input required autoComplete="off" {...rest} {...common} />
       )}
       {/* A browser writes a date by its own language, with the month first in some. */}
       {rest.type === 'date' && isLocalDate(day) && (
@@ -65,35 +73,21 @@ export function FormField({ label, hint, options, below, onChange, ...rest }: Fi
   )
 }
 
-interface ReasonProps {
-  label: string
+interface ReasonProps extends Pick<Field, 'label' | 'onChange'> {
   value: string
-  onChange(reason: string): void
 }
 
 /** The operator's reason, recorded in the log. */
-export function Reason({ label, value, onChange }: ReasonProps) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        id={id}
-        name="reason"
-        rows={2}
-        required
-        minLength={REASON_LEAST}
-        maxLength={REASON_MOST}
-        aria-describedby={`${id}-hint`}
-        value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-      <p id={`${id}-hint`} className="field-hint">
-        It stays in the log. No phone numbers.
-      </p>
-    </div>
-  )
-}
+export const Reason = (props: ReasonProps) => (
+  <FormField
+    {...props}
+    name="reason"
+    rows={2}
+    minLength={REASON_LEAST}
+    maxLength={REASON_MOST}
+    hint="It stays in the log. No phone numbers."
+  />
+)
 
 export type FormValues = Readonly<Record<string, string>>
 

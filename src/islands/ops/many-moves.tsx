@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { shortId } from '../../domain/bookings/booking'
 import { CITY_NAMES } from '../../domain/fields'
 import { formatDateTime } from '../../domain/kolkata-time'
-import { type Move, type Moves, MovesSchema, overlapping } from '../../domain/ops/drivers-for-many'
+import { type Moves, MovesSchema, overlapping } from '../../domain/ops/drivers-for-many'
 import { FormFrame, useRead } from './forms'
 import { ManyDialog, type ManySend } from './many-dialog'
 import { ridesWords, shortAddress } from './words'
@@ -81,16 +81,42 @@ function MovesForm({ driver, plan: { moves, more }, onSend, onClose }: MovesForm
         {more && ' These are the next ones; open this again for the rest.'}
       </p>
       <ul className="ops-candidates">
-        {moves.map((move) => (
-          <MoveLine
-            key={move.ride.id}
-            move={move}
-            name={name}
-            to={chosen.get(move.ride.id) ?? NOBODY}
-            isTwice={twice.has(move.ride.id)}
-            onChoose={(to) => setChosen((before) => new Map(before).set(move.ride.id, to))}
-          />
-        ))}
+        {moves.map(({ ride, choices }) => {
+          const to = chosen.get(ride.id)
+          return (
+            <li key={ride.id} className="ops-candidate">
+              <label className="field w-full min-w-0">
+                <span>
+                  <strong>{whenOf(ride.scheduled_time)}</strong>{' '}
+                  <span className="text-muted">
+                    {shortAddress(ride.pickup_address)} · <span className="ops-id">{shortId(ride.id)}</span>
+                  </span>
+                </span>
+                <select
+                  value={to}
+                  onChange={({ currentTarget: { value } }) =>
+                    setChosen((before) => new Map(before).set(ride.id, value))
+                  }
+                >
+                  {choices.map(({ id, name: other, plate, other_city }) => (
+                    <option key={id} value={id}>
+                      {other ?? 'No name'}, {plate}
+                      {other_city && `, kept in ${CITY_NAMES[other_city]}`}
+                    </option>
+                  ))}
+                  <option value={NOBODY}>No driver: offer it to others</option>
+                  <option value={STAYS}>Leave it with {name}</option>
+                </select>
+                {twice.has(ride.id) && (
+                  <span className="text-warning">Has another of these rides at that time</span>
+                )}
+                {choices.length === 0 && to === NOBODY && (
+                  <span className="text-warning">Nobody on duty is free for it</span>
+                )}
+              </label>
+            </li>
+          )
+        })}
       </ul>
       {driver.on_duty && (
         <label className="flex min-h-11 items-center gap-3">
@@ -103,43 +129,5 @@ function MovesForm({ driver, plan: { moves, more }, onSend, onClose }: MovesForm
         </label>
       )}
     </FormFrame>
-  )
-}
-
-interface MoveLineProps {
-  move: Move
-  name: string
-  to: string
-  /** The chosen driver has another of these rides at that time. */
-  isTwice: boolean
-  onChoose(to: string): void
-}
-
-function MoveLine({ move: { ride, choices }, name, to, isTwice, onChoose }: MoveLineProps) {
-  return (
-    <li className="ops-candidate">
-      <label className="field w-full min-w-0">
-        <span>
-          <strong>{whenOf(ride.scheduled_time)}</strong>{' '}
-          <span className="text-muted">
-            {shortAddress(ride.pickup_address)} · <span className="ops-id">{shortId(ride.id)}</span>
-          </span>
-        </span>
-        <select value={to} onChange={(event) => onChoose(event.currentTarget.value)}>
-          {choices.map(({ id, name: other, plate, other_city }) => (
-            <option key={id} value={id}>
-              {other ?? 'No name'}, {plate}
-              {other_city && `, kept in ${CITY_NAMES[other_city]}`}
-            </option>
-          ))}
-          <option value={NOBODY}>No driver: offer it to others</option>
-          <option value={STAYS}>Leave it with {name}</option>
-        </select>
-        {isTwice && <span className="text-warning">Has another of these rides at that time</span>}
-        {choices.length === 0 && to === NOBODY && (
-          <span className="text-warning">Nobody on duty is free for it</span>
-        )}
-      </label>
-    </li>
   )
 }

@@ -16,7 +16,6 @@ import {
 import { FAILED_TO_FETCH_PACKAGES, noPackagesSentence } from '../../domain/fares/sentences'
 import type { VehicleType } from '../../domain/fields'
 import { formatRupees } from '../../domain/payments/amounts'
-import type { Result } from '../../domain/result'
 import type { Change } from './use-trip-form'
 
 export interface PackageFieldProps {
@@ -42,6 +41,7 @@ export default function PackageField({ form, change, vehicle }: PackageFieldProp
   // The vehicle is sent along and filters nothing: the cards of step 2 say which cars a package is for (FORM-3).
   const query = vehicle ? `?vehicle_type=${vehicle}` : ''
   const { answered, again } = useAnswer(`/api/rental-packages${query}`, RentalPackagesAnswerSchema)
+  const packages = answered?.ok ? answered.value.packages : null
   return (
     <div>
       <button
@@ -61,17 +61,37 @@ export default function PackageField({ form, change, vehicle }: PackageFieldProp
       </button>
       <Problem className="field-error">{refusal && `${refusal} ${OTHER_PACKAGE}`}</Problem>
       <Modal title="Select Package" open={open} onClose={() => setOpen(false)}>
-        <PackageList
-          answered={answered}
-          chosen={value?.id ?? null}
-          passengers={passengers}
-          vehicle={vehicle}
-          again={again}
-          onChoose={(one) => {
-            change((now) => choosePackage(now, packageDetailsOf(one)))
-            setOpen(false)
-          }}
-        />
+        {answered === null && (
+          <div role="status" aria-label="Loading rental packages" className="flex flex-col gap-2">
+            {[1, 2, 3].map((row) => (
+              <div key={row} className="skeleton h-20" />
+            ))}
+          </div>
+        )}
+        {answered?.ok === false && <NotRead onAgain={again}>{messageOf(answered.refusal)}</NotRead>}
+        {packages?.length === 0 && (
+          <p className="text-muted">{noPackagesSentence(vehicle && vehicleOf(vehicle).name)}</p>
+        )}
+        {packages && packages.length > 0 && (
+          <ul className="-mx-2 flex max-h-[60vh] flex-col gap-2 overflow-y-auto overscroll-contain px-2 py-1">
+            {packages.map((one) => (
+              <li key={one.id}>
+                <button
+                  type="button"
+                  className="chip w-full justify-between text-start"
+                  aria-pressed={one.id === value?.id}
+                  disabled={packageRefusal(one.vehicle_type, passengers) !== null}
+                  onClick={() => {
+                    change((now) => choosePackage(now, packageDetailsOf(one)))
+                    setOpen(false)
+                  }}
+                >
+                  <PackageWords one={one} refusal={packageRefusal(one.vehicle_type, passengers)} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
       </Modal>
     </div>
   )
@@ -79,49 +99,6 @@ export default function PackageField({ form, change, vehicle }: PackageFieldProp
 
 const messageOf = (refusal: CallRefusal) =>
   refusal.reason === 'unreadable' ? FAILED_TO_FETCH_PACKAGES + numberOf(refusal) : refusal.message
-
-interface ListProps {
-  answered: Result<{ packages: RentalPackage[] }, CallRefusal> | null
-  chosen: string | null
-  passengers: number
-  vehicle: VehicleType | null
-  again(): void
-  onChoose(one: RentalPackage): void
-}
-
-function PackageList({ answered, chosen, passengers, vehicle, again, onChoose }: ListProps) {
-  if (answered === null) {
-    return (
-      <div role="status" aria-label="Loading rental packages" className="flex flex-col gap-2">
-        {[1, 2, 3].map((row) => (
-          <div key={row} className="skeleton h-20" />
-        ))}
-      </div>
-    )
-  }
-  if (!answered.ok) return <NotRead onAgain={again}>{messageOf(answered.refusal)}</NotRead>
-  const { packages } = answered.value
-  if (packages.length === 0) {
-    return <p className="text-muted">{noPackagesSentence(vehicle && vehicleOf(vehicle).name)}</p>
-  }
-  return (
-    <ul className="-mx-2 flex max-h-[60vh] flex-col gap-2 overflow-y-auto overscroll-contain px-2 py-1">
-      {packages.map((one) => (
-        <li key={one.id}>
-          <button
-            type="button"
-            className="chip w-full justify-between text-start"
-            aria-pressed={one.id === chosen}
-            disabled={packageRefusal(one.vehicle_type, passengers) !== null}
-            onClick={() => onChoose(one)}
-          >
-            <PackageWords one={one} refusal={packageRefusal(one.vehicle_type, passengers)} />
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 function PackageWords({ one, refusal }: { one: RentalPackage; refusal: string | null }) {
   const car = VEHICLES.find(({ type }) => type === one.vehicle_type)?.name

@@ -92,25 +92,7 @@ function Details({ tripId, onRead }: Pick<DetailsDialogProps, 'onRead'> & { trip
     // The list behind is told even where the dialog was closed meanwhile.
     onRead(found.value)
   }
-  return (
-    <DetailsContent
-      details={answered.value}
-      onChanged={again}
-      onMoneyChanged={() => void readQuietly()}
-      onTold={replace}
-    />
-  )
-}
-
-interface ContentProps {
-  details: TripDetails
-  onChanged(): void
-  /** The trip is read again while it stays on the screen. */
-  onMoneyChanged(): void
-  onTold(details: TripDetails): void
-}
-
-function DetailsContent({ details, onChanged, onMoneyChanged, onTold }: ContentProps) {
+  const details = answered.value
   const { booking, review } = details
   return (
     <div className="grid gap-6">
@@ -123,7 +105,7 @@ function DetailsContent({ details, onChanged, onMoneyChanged, onTold }: ContentP
         bookingId={booking.id}
         until={details.emergency_until}
         signedOut={CANCEL_WORDS.signedOut}
-        onStopped={onChanged}
+        onStopped={again}
       />
       <TripSection details={details} />
       <ChangeWaitingNote bookingId={booking.id} change={details.change_waiting} />
@@ -137,13 +119,13 @@ function DetailsContent({ details, onChanged, onMoneyChanged, onTold }: ContentP
           <ChangesSection changes={details.changes} />
         </Section>
       )}
-      <CasesSection details={details} onTold={onTold} />
+      <CasesSection details={details} onTold={replace} />
       <LateCharges
         bookingId={booking.id}
         status={booking.status}
         charges={details.charges}
         signedOut={CANCEL_WORDS.signedOut}
-        onDecided={onMoneyChanged}
+        onDecided={() => void readQuietly()}
       />
       <Section title="Driver and vehicle">
         <PeopleSection details={details} />
@@ -168,7 +150,7 @@ function DetailsContent({ details, onChanged, onMoneyChanged, onTold }: ContentP
           <DocumentLinks documents={details.documents} />
         </Section>
       )}
-      <CompanySection details={details} onTold={onTold} />
+      <CompanySection details={details} onTold={replace} />
       {details.messages.length > 0 && (
         <details className="question -my-6 border-hairline border-t">
           <summary>
