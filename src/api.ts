@@ -202,13 +202,18 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
   })
 }
 
-/** Runs abortable work: an abort by `signal` resolves, any other exception is thrown. */
-export async function untilAborted(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (!signal.aborted) throw error
+/** Begins abortable work, `afterMs` milliseconds later where that is said. Returns what aborts it, which is no failure. */
+export function beginWork(work: (signal: AbortSignal) => Promise<unknown>, afterMs?: number): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  const run = async () => {
+    if (afterMs !== undefined) await pause(Math.max(0, afterMs), signal)
+    await work(signal)
   }
+  run().catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
+  return () => stop.abort()
 }
 
 /** 32 random hex digits. `crypto.randomUUID` is missing on plain-http pages, `getRandomValues` never is. */

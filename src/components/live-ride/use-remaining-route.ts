@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { call, untilAborted } from '../../api'
+import { beginWork, call } from '../../api'
 import type { RidePhase } from '../../domain/rides/phase'
 import {
   type RemainingRouteAnswer,
@@ -46,23 +46,15 @@ export function useRemainingRoute({ path, phase, fix, hasEnd }: Options) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: an incremented round requests again
   useEffect(() => {
     if (!wanted) return
-    const stop = new AbortController()
-    const ask = async () => {
+    const ask = async (signal: AbortSignal) => {
       askedAt.current = Date.now()
-      const answer = await call(path, { answer: RemainingRouteAnswerSchema, signal: stop.signal })
-      if (stop.signal.aborted) return
+      const answer = await call(path, { answer: RemainingRouteAnswerSchema, signal })
+      if (signal.aborted) return
       if (answer.ok) setKnown({ route: answer.value.route, phase })
       // Runs the effect again, which requests a route if one is still needed.
       setRound((before) => before + 1)
     }
-    const timer = setTimeout(
-      () => void untilAborted(stop.signal, ask),
-      Math.max(0, askedAt.current + ASK_EVERY_MS - Date.now()),
-    )
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
+    return beginWork(ask, askedAt.current + ASK_EVERY_MS - Date.now())
   }, [path, phase, wanted, round])
 
   return { route: remaining, secondsLeft: left }

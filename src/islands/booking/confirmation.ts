@@ -11,7 +11,7 @@ import {
   safeParse,
   string,
 } from 'valibot'
-import { type CallOptions, type CallRefusal, call, isSignedOut, rideChanged, untilAborted } from '../../api'
+import { beginWork, type CallOptions, type CallRefusal, call, isSignedOut, rideChanged } from '../../api'
 import { readStored, writeStored } from '../../browser-storage'
 import { READ_TIMEOUT_MS, readPaymentState } from '../../components/checkout/checkout'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
@@ -51,18 +51,16 @@ export function useConfirmation(state: BookingState): Confirmation {
   // biome-ignore lint/correctness/useExhaustiveDependencies: an incremented round loads the same booking again
   useEffect(() => {
     if (!shown) return
-    const stop = new AbortController()
     // The booking that the payment stored in this tab is shown until the server's is there (docs/product.md, BOOKING-25).
-    void untilAborted(stop.signal, async () => {
+    return beginWork(async (signal) => {
       show({ view: 'loading' })
       const left = takePaidBooking(shown.id)
       if (left) show(left)
-      const how = { signal: stop.signal, retries: RETRIES, isTransient: isMissing }
+      const how = { signal, retries: RETRIES, isTransient: isMissing }
       const found = await readBooking(shown.id, how)
       if (found.ok) show({ view: 'booking', ...found.value })
       else if (!left) show(withoutBooking(state, shown, found.refusal))
     })
-    return () => stop.abort()
   }, [state, shown, round])
 
   const isAwaited = confirmation.view === 'unreachable' || isUnsettledView(confirmation)

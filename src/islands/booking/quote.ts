@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
-import { type CallRefusal, call, pause, untilAborted } from '../../api'
+import { beginWork, type CallRefusal, call, pause } from '../../api'
 import { serverNow } from '../../components/ticking'
 import type { Trip } from '../../domain/bookings/trip-request'
 import { isQuoteLive, type QuoteAnswer, QuoteAnswerSchema, tripFingerprint } from '../../domain/fares/quote'
@@ -17,10 +17,9 @@ export function useQuote(state: BookingState): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `priced` has all that the price depends on
   useEffect(() => {
     if (priced === null || !trip) return
-    const stop = new AbortController()
-    void untilAborted(stop.signal, () => keepQuote(state, trip, stop.signal))
+    const stop = beginWork((signal) => keepQuote(state, trip, signal))
     return () => {
-      stop.abort()
+      stop()
       // What became of this request is nothing of the next trip's: for that nothing has been fetched.
       if (state.quoting.value !== 'ready') state.quoting.value = 'idle'
     }

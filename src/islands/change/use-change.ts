@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { GenericSchema, InferOutput } from 'valibot'
-import { type CallRefusal, call, isDecided } from '../../api'
+import { beginWork, type CallRefusal, call, isDecided } from '../../api'
 import type { Booking } from '../../domain/bookings/booking'
 import type { TypedPassenger } from '../../domain/bookings/booking-steps'
 import { linesOf } from '../../domain/bookings/change-lines'
@@ -91,12 +91,7 @@ export function useChange({ booking, passenger: rides }: Changed, how: How) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what is asked
   useEffect(() => {
     if (unready !== false || answered) return
-    const stop = new AbortController()
-    const timer = setTimeout(() => ask(stop.signal).catch(() => {}), TYPING_MS)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
+    return beginWork(ask, TYPING_MS)
   }, [key, unready])
 
   /**

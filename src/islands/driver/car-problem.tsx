@@ -26,10 +26,7 @@ export function CarProblemButton({ state, ride }: RideProps) {
   const [busy, setBusy] = useState<CarProblem | null>(null)
   const fix = state.live.fix.value
   const now = new Date()
-  const isNear =
-    ride.phase === 'started' &&
-    ride.second_car === null &&
-    isNearTheEnd(fix && { lat: fix.latitude, lng: fix.longitude, at: fix.at }, ride, now)
+  const isNear = ride.phase === 'started' && ride.second_car === null && isNearTheEnd(fix, ride, now)
   // Near the drop-off the ride ends there; after an accident somebody may be hurt.
   const choices: readonly CarProblem[] = isNear ? ['accident'] : CAR_PROBLEMS
   const choose = async (chosen: CarProblem) => {

@@ -1,8 +1,9 @@
 import { batch, computed, signal } from '@preact/signals-react'
 import type { DriverBoard, DriverRide } from '../../domain/bookings/driver-rides'
 import { formatDateTime } from '../../domain/kolkata-time'
-import { emptyQueue, type Fix } from '../../domain/rides/driver-points'
+import { emptyQueue } from '../../domain/rides/driver-points'
 import type { KeptBoard } from '../../domain/rides/kept-ride'
+import type { Position } from '../../domain/rides/messages'
 import { isInOrder, type PendingAction, pressesOf, withPresses } from '../../domain/rides/outbox'
 import { isMoving, isOver, type RidePhase } from '../../domain/rides/phase'
 import { createOutbox } from './outbox'
@@ -159,12 +160,6 @@ export function applyDashboard(state: DriverState, next: DriverBoard, { own, ask
  */
 export type SocketStatus = 'connecting' | 'open' | 'waiting' | 'busy' | 'refused' | 'outdated'
 
-/** The newest good fix of this phone: what the driver's own map shows, whether or not it could be sent. */
-export interface OwnFix extends Fix {
-  /** Milliseconds since 1970, by the phone's clock. */
-  at: number
-}
-
 function createLiveState() {
   const queue = signal(emptyQueue(''))
   const sentThrough = signal<number | null>(null)
@@ -186,8 +181,11 @@ function createLiveState() {
     shownAt: signal<number | null>(null),
     /** Metres that the room has counted since the start of the ride; null where it has not said. */
     drivenMetres: signal<number | null>(null),
-    /** Null before the first, and while another tab measures. */
-    fix: signal<OwnFix | null>(null),
+    /**
+     * The newest good position of this phone, whether or not it could be sent, measured by the phone's clock; null before
+     * the first, and while another tab measures.
+     */
+    fix: signal<Position | null>(null),
     awake: signal<Awake>('asking'),
     /** Milliseconds for which the page was just hidden and sent nothing; 0 for none. */
     unseenMs: signal(0),

@@ -199,19 +199,14 @@ function measureAndSend(rideId: string, state: DriverState): () => void {
   const hasEnded = () => pressesOf(state.waiting.value, rideId).some(({ kind }) => kind === 'complete')
 
   const onFix = (fix: Fix, timestamp: number) => {
-    const at = timeOf(timestamp)
-    const { latitude, longitude, accuracy, heading, speed } = fix
-    live.fix.value = {
-      latitude,
-      longitude,
-      accuracy,
-      heading,
-      speed,
-      at: at - (state.clockOffset.value ?? 0),
-    }
+    const position = positionOf(fix, timeOf(timestamp))
+    const { at } = position
+    // Shown as exactly as it was measured.
+    const { latitude: lat, longitude: lng } = fix
+    live.fix.value = { ...position, lat, lng, at: at - (state.clockOffset.value ?? 0) }
     if (!isDue(lastAt, at) || hasEnded()) return
     lastAt = at
-    sender.take(positionOf(fix, at))
+    sender.take(position)
   }
 
   const onMessage = (message: ToDriver) => {

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { call, untilAborted } from '../../api'
+import { beginWork, call } from '../../api'
 import { lineIcon } from '../../components/line-icon'
 import { useTick } from '../../components/ticking'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
@@ -21,6 +21,7 @@ import {
   routeWaitMs,
   steadyHeading,
 } from '../../domain/rides/guidance'
+import type { Position } from '../../domain/rides/messages'
 import type { RidePhase } from '../../domain/rides/phase'
 import { FRESH_MS, positionAge } from '../../domain/rides/positions'
 import { DriverRouteAnswerSchema, REACHED_METRES } from '../../domain/rides/remaining-route'
@@ -28,7 +29,7 @@ import { LazyMap } from '../map/lazy-map'
 import type { MapState } from '../map/map-props'
 import { SECOND_MS } from './clock'
 import { ridePath } from './dashboard-api'
-import type { LiveState, OwnFix, RideProps } from './driver-state'
+import type { LiveState, RideProps } from './driver-state'
 
 interface RoadViewProps extends RideProps {
   to: Coordinates
@@ -76,7 +77,7 @@ function wordsWithoutFix({ tab, measuring }: LiveState): string {
 
 interface WordsProps {
   way: DriverWay
-  fix: OwnFix
+  fix: Position
   to: Coordinates
   toPickup: boolean
   isOnline: boolean
@@ -90,7 +91,7 @@ function Words({ way, fix, to, toPickup, isOnline }: WordsProps) {
   const age = tick === null ? 0 : tick - fix.at
   const note = age > FRESH_MS ? `Position of ${positionAge(age)}` : null
   if (!plan || !progress) {
-    const metres = metresBetween({ lat: fix.latitude, lng: fix.longitude }, to)
+    const metres = metresBetween(fix, to)
     const straight = `In a straight line to the ${name}`
     return (
       <Turn
@@ -181,7 +182,7 @@ const CUT_METRES = 200
 
 interface RoadMapProps {
   way: DriverWay
-  fix: OwnFix | null
+  fix: Position | null
   to: Coordinates
   ride: DriverRide
   onState(state: MapState): void
@@ -198,7 +199,7 @@ function RoadMap({ way, fix, to, ride, onState }: RoadMapProps) {
   const car = useMemo(() => {
     if (!fix) return null
     heading.current = steadyHeading(heading.current, fix)
-    return { lat: fix.latitude, lng: fix.longitude, heading: heading.current, lost: false }
+    return { lat: fix.lat, lng: fix.lng, heading: heading.current, lost: false }
   }, [fix])
   const isPickup = (plan?.route.target ?? (ride.phase === 'on_the_way' ? 'pickup' : 'dropoff')) === 'pickup'
   const { lat, lng } = isPickup ? ride.pickup : to
@@ -224,7 +225,7 @@ interface RouteOptions {
   path: string
   /** A route belongs to one phase: to the pickup before the start, to the drop-off after it. */
   phase: RidePhase
-  fix: OwnFix | null
+  fix: Position | null
   /** Whether the room has this car's position and can be reached: a route begins there. */
   canAsk: boolean
   /** A round trip leads back from its drop-off, and by the same road: leaving the route does not tell. */
@@ -262,14 +263,13 @@ function useDriverRoute({ path, phase, fix, canAsk, isRoundTrip }: RouteOptions)
   const measured = useMemo(() => {
     if (!plan || !fix) return null
     const lastAlong = last.current?.plan === plan ? last.current.alongMetres : null
-    const progress = progressOn(plan, { lat: fix.latitude, lng: fix.longitude }, lastAlong)
+    const progress = progressOn(plan, fix, lastAlong)
     const beside = progress !== null && isBeside(plan.route, progress.asideMetres, fix.accuracy)
     besideSince.current = beside ? (besideSince.current ?? fix.at) : null
     if (progress && !beside) last.current = { plan, alongMetres: progress.alongMetres }
     const hasLeft = besideSince.current !== null && fix.at - besideSince.current >= OFF_ROUTE_MS
     const end = plan.route.line.at(-1)
-    const isAtEnd =
-      end !== undefined && metresBetween({ lat: fix.latitude, lng: fix.longitude }, end) <= REACHED_METRES
+    const isAtEnd = end !== undefined && metresBetween(fix, end) <= REACHED_METRES
     if (isAtEnd) reached.current = plan
     const goesBack = isRoundTrip && plan.route.target === 'dropoff' && reached.current === plan && !isAtEnd
     return { progress, hasLeft: hasLeft || goesBack }
@@ -282,11 +282,10 @@ function useDriverRoute({ path, phase, fix, canAsk, isRoundTrip }: RouteOptions)
     if (!wanted) return
     // The first route of another stop does not wait for the requests for the stop before.
     const before = requests.current?.phase === phase ? requests.current : { count: 0, askedAt: 0 }
-    const stop = new AbortController()
-    const ask = async () => {
+    const ask = async (signal: AbortSignal) => {
       requests.current = { phase, count: before.count + 1, askedAt: Date.now() }
-      const answer = await call(path, { answer: DriverRouteAnswerSchema, signal: stop.signal })
-      if (stop.signal.aborted) return
+      const answer = await call(path, { answer: DriverRouteAnswerSchema, signal })
+      if (signal.aborted) return
       const route = answer.ok && answer.value.route?.line.length ? answer.value.route : null
       if (route) {
         besideSince.current = null
@@ -297,11 +296,7 @@ function useDriverRoute({ path, phase, fix, canAsk, isRoundTrip }: RouteOptions)
       setRound((before) => before + 1)
     }
     const wait = before.count === 0 ? 0 : before.askedAt + routeWaitMs(before.count - 1) - Date.now()
-    const timer = setTimeout(() => void untilAborted(stop.signal, ask), Math.max(0, wait))
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
+    return beginWork(ask, wait)
   }, [path, phase, wanted, round])
 
   return {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { call, untilAborted } from '../../api'
+import { beginWork, call } from '../../api'
 import { type RoutePreview, RoutePreviewSchema } from '../../domain/places/route'
 
 /**
@@ -10,9 +10,7 @@ export function useRoutePreview(asked: string | null): RoutePreview | null {
   const [route, setRoute] = useState<RoutePreview | null>(null)
   useEffect(() => {
     if (asked === null) return
-    const stop = new AbortController()
-    const { signal } = stop
-    void untilAborted(signal, async () => {
+    const stop = beginWork(async (signal) => {
       const answered = await call('/api/route-preview', {
         answer: RoutePreviewSchema,
         body: JSON.parse(asked),
@@ -23,7 +21,7 @@ export function useRoutePreview(asked: string | null): RoutePreview | null {
       else console.warn(`No route: ${answered.refusal.reason}`)
     })
     return () => {
-      stop.abort()
+      stop()
       setRoute(null)
     }
   }, [asked])
