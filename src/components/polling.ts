@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { listen, onVisibility } from '../page-events'
+import { listen, onVisibility } from './page-events'
 
 interface PollingOptions {
   /** Milliseconds from the end of one call to the next; null: no calls. */

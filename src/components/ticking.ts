@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { onVisibility } from '../page-events'
+import { onVisibility } from './page-events'
 
 /** How far the server's clock was ahead when a page was sent, stored with that time for a copy that the browser keeps. */
 const CLOCK_KEY = 'clock'

@@ -8,7 +8,7 @@ import {
   PROTOCOL_VERSION,
   readFrame,
 } from '../../domain/rides/messages'
-import { listen, onVisibility } from '../../page-events'
+import { listen, onVisibility } from '../page-events'
 
 /** 'outdated': the server is of another deployment than this page, which can't read it and has to be reloaded. */
 export type EndReason = CloseReason | 'outdated'

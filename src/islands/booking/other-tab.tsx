@@ -3,6 +3,7 @@
 import { batch, effect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Button } from '../../components/button'
+import { listen } from '../../components/page-events'
 import {
   DRAFT_KEY,
   judgeOtherTab,
@@ -10,7 +11,6 @@ import {
   textOfBooking,
 } from '../../domain/bookings/booking-steps'
 import { changesTrip } from '../../domain/bookings/draft'
-import { listen } from '../../page-events'
 import { ROUTES } from '../../routes'
 import { readStored, writeOwn } from '../search-form/stored-booking'
 import { type BookingState, forgetPaidBooking, keep, keepOwnTrip } from './booking-state'

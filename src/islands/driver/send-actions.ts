@@ -4,6 +4,7 @@
 import { batch, effect } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { type CallRefusal, randomKey, UNREACHABLE } from '../../api'
+import { listen, onVisibility } from '../../components/page-events'
 import { SIGN_OUT_PATH } from '../../components/site-links'
 import { boardToKeep } from '../../domain/rides/kept-ride'
 import {
@@ -20,7 +21,6 @@ import {
   verdictOf,
 } from '../../domain/rides/outbox'
 import { eraseUnowned, storeOwner, writeRide } from '../../offline/driver-store'
-import { listen, onVisibility } from '../../page-events'
 import { ask, noteRefusal, refresh, ridePath, tellRefusal } from './dashboard-api'
 import { applyDashboard, type DriverState } from './driver-state'
 import { userOfPage } from './outbox'

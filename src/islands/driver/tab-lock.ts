@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals-react'
-import { listen, onVisibility } from '../../page-events'
+import { listen, onVisibility } from '../../components/page-events'
 
 /** One lock for all rides: a driver is on one of them at a time. */
 const LOCK = 'positions'

@@ -1,8 +1,8 @@
 // Browser APIs of the phone: geolocation, page visibility, and wake lock.
 import type { Signal } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
+import { listen, onVisibility } from '../../components/page-events'
 import type { Fix } from '../../domain/rides/driver-points'
-import { listen, onVisibility } from '../../page-events'
 
 /** State of the measurement. 'vague': a fix too inaccurate to show. 'unsupported': no geolocation. */
 export type Measuring = 'searching' | 'measuring' | 'vague' | 'denied' | 'not found' | 'unsupported'

@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import type * as v from 'valibot'
 import { type CallRefusal, call, isSignedOut } from '../../api'
+import { listen } from '../../components/page-events'
 import { usePolling } from '../../components/polling'
 import { startTicking } from '../../components/ticking'
 import type { BookingPanel } from '../../domain/ops/booking-panel'
@@ -17,7 +18,6 @@ import {
   RidePageSchema,
   wholeFilters,
 } from '../../domain/ops/ride-lists'
-import { listen } from '../../page-events'
 import {
   addressOf,
   forgetOpen,

@@ -3,7 +3,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { readStored, writeStored } from '../../browser-storage'
-import { listen } from '../../page-events'
+import { listen } from '../../components/page-events'
 import { closeBooking, ops, turnPage, VIEWS } from './console-state'
 import { openDialog } from './dialog'
 import { chooseFocused } from './selection'

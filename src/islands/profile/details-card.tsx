@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { call } from '../../api'
 import { Button, handleSubmit, Problem, useBusy } from '../../components/button'
+import { listen } from '../../components/page-events'
 import { PhoneField } from '../../components/phone-code/phone-field'
 import { requestCode } from '../../components/phone-code/requests'
 import { FieldNote, noteOf, TextField } from '../../components/text-field'
@@ -26,7 +27,6 @@ import {
 } from '../../domain/profile/profile'
 import { isIndianMobile, normalisePhone, phoneFieldDigits } from '../../domain/sign-in/phone'
 import { INVALID_PHONE } from '../../domain/sign-in/sentences'
-import { listen } from '../../page-events'
 import { besideRefusal, failureOf, messageFor } from './api'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
-import { listen } from '../../page-events'
+import { listen } from '../../components/page-events'
 
 interface Props {
   /** Also its place in the page's address. */

@@ -6,7 +6,7 @@ import {
   useEffect,
   useRef,
 } from 'react'
-import { listen } from '../../page-events'
+import { listen } from '../../components/page-events'
 
 interface PopoverFieldProps {
   /** The field's name, by which an invalid search focuses it. */

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { type CallRefusal, call } from '../../api'
 import { Button, handleSubmit, Problem, useBusy } from '../../components/button'
 import { HomeGate } from '../../components/drawings/rider-scenes'
+import { listen } from '../../components/page-events'
 import { PageHead } from '../../components/page-head'
 import { EnterCode } from '../../components/phone-code/enter-code'
 import { PhoneField } from '../../components/phone-code/phone-field'
@@ -18,7 +19,6 @@ import {
   INVALID_PHONE,
   NUMBER_CHANGED,
 } from '../../domain/sign-in/sentences'
-import { listen } from '../../page-events'
 import {
   addressOf,
   isCodeStep,

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
+import { listen } from '../../components/page-events'
 import type { TripState } from '../../domain/bookings/badges'
-import { listen } from '../../page-events'
 import { ROUTES } from '../../routes'
 
 interface Page {

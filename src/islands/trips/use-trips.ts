@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, messageFor } from '../../api'
 import type { CancelDialogTexts } from '../../components/cancel-dialog'
+import { onVisibility } from '../../components/page-events'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
 import type { TripState } from '../../domain/bookings/badges'
 import { canCancel } from '../../domain/bookings/booking'
@@ -12,7 +13,6 @@ import {
   TripPageSchema,
 } from '../../domain/bookings/trip-details'
 import { isUnsettled } from '../../domain/payments/checkout'
-import { onVisibility } from '../../page-events'
 import { awaitsPayment, owesRemainder } from './trip-payment'
 import { pageQuery, readDepth, storeDepth } from './trips-address'
 
