@@ -43,11 +43,6 @@ describe('GET /offline', () => {
     expect(own.headers.get('cache-control')).toBe('no-cache')
     expect(own.headers.get('set-cookie')).toBeNull()
   })
-
-  it('redirects a browser that opens it to the home page', async () => {
-    const answer = await request('/offline', null, { headers: { 'sec-fetch-mode': 'navigate' } })
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
-  })
 })
 
 describe('GET /driver/shell', () => {
@@ -69,11 +64,14 @@ describe('GET /driver/shell', () => {
     expect(policy).not.toMatch(/unsafe|nonce|strict-dynamic/)
     expect(nobodys.headers.get('set-cookie')).toBeNull()
   })
+})
 
-  it('redirects a browser that opens it to the driver’s own page', async () => {
-    const answer = await request('/driver/shell', null, { headers: { 'sec-fetch-mode': 'navigate' } })
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/driver'])
-  })
+it.each([
+  ['/offline', '/'],
+  ['/driver/shell', '/driver'],
+])('%s redirects a browser that opens it to %s', async (path, location) => {
+  const answer = await request(path, null, { headers: { 'sec-fetch-mode': 'navigate' } })
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, location])
 })
 
 async function whoseLine(answer: Response) {

@@ -9,7 +9,7 @@ import type { ChangeReason } from '../../../src/domain/ops/change-trip'
 import { board } from './actions'
 import { ok, post } from './api'
 import { bookedBy, bookingRequest, slotIn, trip } from './bookings'
-import { rowsOf } from './database'
+import { valuesOf } from './database'
 import { shown } from './operators'
 import { orderFor, verified } from './orders'
 import type { SignedIn } from './people'
@@ -105,10 +105,8 @@ export const answerChange = (driver: SignedIn, id: string, number: number, keeps
   post(`/api/driver/rides/${id}/change-answer`, { number, keeps }, driver)
 
 /** What became of a booking's changes, the oldest first. */
-export const changeStates = async (id: string) =>
-  (await rowsOf('SELECT state FROM booking_changes WHERE booking_id = ? ORDER BY number', id)).map(
-    ({ state }) => state,
-  )
+export const changeStates = (id: string) =>
+  valuesOf('SELECT state FROM booking_changes WHERE booking_id = ? ORDER BY number', id)
 
 /** A ride at this stage, so many hours ahead: the trip that it is booked as, and the same two hours later. */
 export async function rideToChange(

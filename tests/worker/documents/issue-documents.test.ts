@@ -41,8 +41,6 @@ async function issued(id: string, supplier: Partial<Supplier> = {}): Promise<Iss
 const said = (documents: readonly IssuedDocument[]) =>
   documents.map(({ kind, total_paise }) => `${kind} ${total_paise}`)
 
-const taxOf = ([document]: readonly IssuedDocument[]) => document?.body.tax
-
 it('a driven ride has a voucher of its advance, an invoice as its page reads, and notes of what changes after it, each with a copy (DOCUMENT-3, DOCUMENT-5, DOCUMENT-13)', async () => {
   const rider = await signedInRider({ fullName: 'Asha Rao', email: 'asha@example.com' })
   const ride = await newRide.completed({ rider })
@@ -132,7 +130,11 @@ it('a company of another state is named and charged one tax, nobody of a company
   await insertInto({ booking_companies: { booking_id: id, ...MAHARASHTRA } })
   const company = await issued(id)
   expect(company[0]?.body.company).toEqual(MAHARASHTRA)
-  expect(taxOf(company)).toMatchObject({ place_of_supply: '27-Maharashtra', igst_paise: 476, cgst_paise: 0 })
+  expect(company[0]?.body.tax).toMatchObject({
+    place_of_supply: '27-Maharashtra',
+    igst_paise: 476,
+    cgst_paise: 0,
+  })
   const paid = (await paidBooking(rider)).id
   await issued(paid, { gstin: null })
   await refundedByOperator(paid, 4000)

@@ -12,7 +12,6 @@ import {
   newSession,
   ORIGIN,
   type SignedIn,
-  type SignedInDriver,
   signedInDriver,
   signedInOperator,
   signedInRider,
@@ -64,9 +63,6 @@ async function connected(person: SignedIn): Promise<DashboardSocket & { city: st
   return Object.assign(socket, { city })
 }
 
-const baseIs = (city: string, { vehicleId }: SignedInDriver) =>
-  run('UPDATE vehicles SET base_city = ? WHERE id = ?', city, vehicleId)
-
 const paid = async (columns: Parameters<typeof paidBooking>[1] = {}) => {
   const { id } = await paidBooking(await signedInRider(), columns)
   await bookingChanged(env, id)
@@ -77,7 +73,7 @@ describe('A driver’s dashboard', () => {
   it('is told of a paid booking of their city and kind of car, of no other, and of nobody’s data', async () => {
     const [near, far] = [await signedInDriver(), await signedInDriver()]
     const suv = await signedInDriver({ vehicleType: 'suv' })
-    await baseIs('mysuru', far)
+    await run("UPDATE vehicles SET base_city = 'mysuru' WHERE id = ?", far.vehicleId)
     const [here, there, larger] = [await connected(near), await connected(far), await connected(suv)]
     expect([here.city, there.city]).toEqual(['bengaluru', 'mysuru'])
     await paid()

@@ -3,7 +3,6 @@ import {
   createMessageBatch,
   createScheduledController,
   getQueueResult,
-  waitOnExecutionContext,
 } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -196,34 +195,27 @@ it.each([
   expect(sent).toHaveLength(messages)
 })
 
-describe('Every five minutes', () => {
-  const strike = async (at: Date) => {
-    const context = createExecutionContext()
-    await worker.scheduled(createScheduledController({ scheduledTime: at, cron: '*/5 * * * *' }), env)
-    await waitOnExecutionContext(context)
-  }
-
-  it('remaining messages are sent, unpaid bookings are cancelled, and ended sessions are deleted', async () => {
-    await due({ created_at: new Date().toISOString() })
-    const unpaid = await newBookingOf(rider)
-    await run(
-      `INSERT INTO ledger (id, booking_id, kind, amount_paise, counts, actor, reason, event, created_at)
+it('Every five minutes remaining messages are sent, unpaid bookings are cancelled, and ended sessions are deleted', async () => {
+  await due({ created_at: new Date().toISOString() })
+  const unpaid = await newBookingOf(rider)
+  await run(
+    `INSERT INTO ledger (id, booking_id, kind, amount_paise, counts, actor, reason, event, created_at)
        SELECT 'captured|' || id, id, 'captured', 100, 1, 'provider', 'advance', 'test', created_at
        FROM bookings WHERE id <> ? AND captured_paise = 0`,
-      unpaid.id,
-    )
-    const until = (day: string) => `${day}T00:00:00.000Z`
-    await insertInto({
-      ended_sessions: [
-        { hash: 'old', until: until('2020-11-20') },
-        { hash: 'fresh', until: until('2999-01-01') },
-      ],
-    })
-    await strike(new Date(Date.now() + 61 * 60_000))
-    expect(await messagesTo(rider.phone)).toHaveLength(1)
-    expect((await shown(rider, unpaid.id)).booking.status).toBe('cancelled')
-    expect(await valuesOf('SELECT hash FROM ended_sessions')).toEqual(['fresh'])
+    unpaid.id,
+  )
+  const [old, fresh] = ['2020-11-20T00:00:00.000Z', '2999-01-01T00:00:00.000Z']
+  await insertInto({
+    ended_sessions: [
+      { hash: 'old', until: old },
+      { hash: 'fresh', until: fresh },
+    ],
   })
+  const scheduledTime = new Date(Date.now() + 61 * 60_000)
+  await worker.scheduled(createScheduledController({ scheduledTime, cron: '*/5 * * * *' }), env)
+  expect(await messagesTo(rider.phone)).toHaveLength(1)
+  expect((await shown(rider, unpaid.id)).booking.status).toBe('cancelled')
+  expect(await valuesOf('SELECT hash FROM ended_sessions')).toEqual(['fresh'])
 })
 
 const pathFor = async ({ userId }: SignedIn) =>

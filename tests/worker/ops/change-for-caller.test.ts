@@ -9,6 +9,7 @@ import {
   byRider,
   change as changeByRider,
   changeForCaller,
+  changeStates,
   FAR_NORTH,
   forCaller,
   rideToChange,
@@ -18,7 +19,7 @@ import { eventsOf, messagesTo } from '../../support/worker/inbox'
 import { findingsOf } from '../../support/worker/money'
 import { actionsOn, logOf, panelOf, shown } from '../../support/worker/operators'
 import { liveLink, orderByLink, payByLink, readLink } from '../../support/worker/pay-links'
-import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
+import { signedInOperator, signedInRider } from '../../support/worker/people'
 import { minutesFrom, paidBooking, rideRow } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
@@ -27,11 +28,10 @@ const { askOffer, offerOf, askChange } = forCaller
 const change = (id: string, asked: AskedChange) => changeForCaller(operator, id, asked)
 
 /** A paid booking without a driver, so many hours ahead. */
-async function booked(hours: number, rider?: SignedIn) {
-  const local = slotIn(hours)
-  const who = rider ?? (await signedInRider())
-  const booking = await paidBooking(who, { scheduled_time: instantOf(local)?.toISOString() ?? '' })
-  return { rider: who, booking, asked: trip({ scheduled_time: local, passengers: booking.passengers }) }
+async function booked(hours: number) {
+  const [rider, local] = [await signedInRider(), slotIn(hours)]
+  const booking = await paidBooking(rider, { scheduled_time: instantOf(local)?.toISOString() ?? '' })
+  return { rider, booking, asked: trip({ scheduled_time: local, passengers: booking.passengers }) }
 }
 
 const changesOf = (id: string) =>
@@ -66,8 +66,7 @@ describe('An operator changes a trip for a caller', () => {
 
   it('whose driver waits at the former pickup, and has not arrived at the new one (NOSHOW-1)', async () => {
     const { booking, asked } = await rideToChange('arrived', 0.6)
-    const moved = { trip: { ...asked, ...DOMLUR } }
-    await change(booking.id, moved)
+    await change(booking.id, { trip: { ...asked, ...DOMLUR } })
     const { set_out_at, driver_id, arrived_at, arrival_confirmed_at } = await rideRow(booking.id)
     expect([set_out_at, driver_id]).not.toContain(null)
     expect({ arrived_at, arrival_confirmed_at }).toEqual({ arrived_at: null, arrival_confirmed_at: null })
@@ -75,8 +74,7 @@ describe('An operator changes a trip for a caller', () => {
 
   it('to a kind of car that the driver who is on the way doesn’t have, which releases them (CHANGE-15)', async () => {
     const { booking, asked } = await rideToChange('setOut', 0.6)
-    const larger = { trip: asked, vehicle_type: 'suv' }
-    await change(booking.id, larger)
+    await change(booking.id, { trip: asked, vehicle_type: 'suv' })
     expect(await rideRow(booking.id)).toMatchObject({ status: 'pending', driver_id: null, set_out_at: null })
     expect(await eventsOf(booking.id)).toContain('ride.handed_back')
   })
@@ -85,8 +83,7 @@ describe('An operator changes a trip for a caller', () => {
     const { booking, asked } = await booked(30)
     const pickup_address = 'Lalitha Mahal Palace Hotel, Mysuru'
     await run('UPDATE bookings SET pickup_address = ? WHERE id = ?', pickup_address, booking.id)
-    const later = { trip: { ...asked, pickup_address, scheduled_time: slotIn(32) } }
-    await change(booking.id, later)
+    await change(booking.id, { trip: { ...asked, pickup_address, scheduled_time: slotIn(32) } })
     expect(await rideRow(booking.id)).toMatchObject({ change_number: 1, pickup_address })
     const there = { ...asked, pickup_address, pickup_latitude: (asked.pickup_latitude ?? 0) + 0.02 }
     await expectRefusal(askOffer(operator, booking.id, { trip: there }), 'address_elsewhere')
@@ -110,8 +107,7 @@ describe('An operator changes a trip for a caller', () => {
     const { booking, asked } = await booked(30)
     const later = { trip: { ...asked, scheduled_time: slotIn(32) } }
     const offer = await offerOf(operator, booking.id, later)
-    const first = { trip: { ...asked, special_instructions: 'Note: Two bags' } }
-    await change(booking.id, first)
+    await change(booking.id, { trip: { ...asked, special_instructions: 'Note: Two bags' } })
     await expectRefusal(askChange(operator, booking.id, later, offer), 'change_differs', 409)
     expect(await changesOf(booking.id)).toHaveLength(1)
     expect(await logOf(booking.id)).toHaveLength(1)
@@ -162,8 +158,7 @@ describe('A dearer change for a caller (CHANGE-11)', () => {
   it('may as well be paid by its rider, and its link ends with it', async () => {
     const { rider, booking, asked, offer, link } = await waiting(await booked(30))
     expect(Date.parse((await readLink(link)).pay_until) - Date.now()).toBeLessThanOrEqual(15 * 60_000)
-    const other = { trip: { ...asked, special_instructions: 'Note: Two bags' } }
-    await changeByRider(rider, booking.id, other)
+    await changeByRider(rider, booking.id, { trip: { ...asked, special_instructions: 'Note: Two bags' } })
     expect(await refusal(await orderByLink(link, offer.order_paise / 100))).toMatchObject({ status: 410 })
     const panel = await panelOf(operator, booking.id)
     expect(panel.changes.map(({ state }) => state)).toEqual(['made', 'lapsed'])
@@ -190,17 +185,10 @@ describe('A dearer change for a caller (CHANGE-11)', () => {
 
   it('sends three links an hour, and still waits without a fourth', async () => {
     const { booking, asked } = await waiting(await booked(30))
-    for (const hours of [31, 32, 33]) {
-      const far = { trip: { ...asked, ...FAR_NORTH, scheduled_time: slotIn(hours) } }
-      await change(booking.id, far)
-    }
+    for (const hours of [31, 32, 33])
+      await change(booking.id, { trip: { ...asked, ...FAR_NORTH, scheduled_time: slotIn(hours) } })
     expect(await eventsOf(booking.id, 'booking.change_link')).toHaveLength(3)
-    expect((await changesOf(booking.id)).map(({ state }) => state)).toEqual([
-      'lapsed',
-      'lapsed',
-      'lapsed',
-      'waiting',
-    ])
+    expect(await changeStates(booking.id)).toEqual(['lapsed', 'lapsed', 'lapsed', 'waiting'])
     // The third link is of a change that has lapsed.
     expect((await orderByLink(await liveLink(booking.id), 1)).status).toBe(410)
   })

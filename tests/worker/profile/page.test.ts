@@ -13,7 +13,6 @@ const rider = riderOfEachTest()
 const open = (cookie: string) => openPage('/profile', cookie)
 const filledIn = async (html: string, id: string) =>
   (await elements(html, `main #${id}`))[0]?.attributes.value
-const toastOf = (html: string) => labels(html, '.toast strong')
 /** The cookies of a browser after an answer: those it had, unless the answer set them anew. */
 function cookiesAfter(cookie: string, answer: Response): string {
   const jar = new Map<string, string>()
@@ -98,7 +97,7 @@ describe('Another phone number (PROFILE-9 to PROFILE-11)', () => {
     expect(answer.status).toBe(200)
     expect(await profileRow(rider)).toMatchObject({ phone_no: phone, phone_verified: 1 })
     const { html } = await open(cookiesAfter(cookie, answer))
-    expect(await toastOf(html)).toEqual(['Phone Verified Successfully'])
+    expect(await labels(html, '.toast strong')).toEqual(['Phone Verified Successfully'])
     expect(await filledIn(html, 'phone_no')).toBe(local(phone))
     // The header, which says who is signed in.
     expect(await labels(html, 'header [aria-disabled]')).toEqual([spacedPhone(phone), spacedPhone(phone)])
