@@ -57,7 +57,7 @@ export async function cancelUndrivenBookings(env: Bindings, now: Date): Promise<
   let cancelled = 0
   for (let batch = 0; batch < BATCHES && cancelled < BATCH; batch++) {
     const soonest = keyset({ by: [bookings.scheduled_time, bookings.id], after, size: BATCH })
-    const read = await database
+    const query = database
       .select(undriven(now))
       .from(bookings)
       // Word for word the condition of the partial index bookings_to_assign, which is used only then.
@@ -69,18 +69,16 @@ export async function cancelUndrivenBookings(env: Bindings, now: Date): Promise<
           soonest.where,
         ),
       )
-      .orderBy(...soonest.orderBy)
-      .limit(soonest.limit)
-    const { rows: overdue, next } = soonest.page(read, ({ scheduled_time, id }) => [scheduled_time, id])
-    const rows = batch === 0 ? [...(await unrelieved(database, now)), ...overdue] : overdue
+    const overdue = await soonest.read(query, ({ scheduled_time, id }) => [scheduled_time, id])
+    const rows = batch === 0 ? [...(await unrelieved(database, now)), ...overdue.rows] : overdue.rows
     const unsure = rows.filter((booking) => booking.mayBePaid === 1).map(({ id }) => id)
     const unanswered =
       unsure.length === 0 ? [] : await askAbout(moneyOf(env), unsure, { event: 'expiry', now })
     for (const { id } of rows) {
       if (!unanswered.includes(id) && (await cancelUndriven(env, id, now))) cancelled += 1
     }
-    if (next === null) break
-    after = next
+    if (overdue.next === null) break
+    after = overdue.next
   }
   return cancelled
 }

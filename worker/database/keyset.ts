@@ -16,6 +16,11 @@ type Key = readonly string[]
 /** Where the page after this row begins. */
 export const cursorOf = (key: Key): string => key.join('~')
 
+/** A query with its conditions, not yet in order. */
+interface Query<Row> {
+  orderBy: (...by: SQL[]) => { limit: (rows: number) => PromiseLike<readonly Row[]> }
+}
+
 /** The values of a cursor. One of another list is a place too: it leads to rows of this list. */
 function keyOf(cursor: string, length: number): Key {
   const rest = cursor.split('~')
@@ -24,7 +29,7 @@ function keyOf(cursor: string, length: number): Key {
 }
 
 /**
- * One page of a list by its keyset: what a select takes as its condition, order and limit, and the page of what it read.
+ * One page of a list by its keyset: the condition that its query has, and the rest of the reading.
  * One row more than a page is read, which says whether there is another. The condition is a row value, which an index
  * can seek: the hundredth page reads no more than the first. Written with OR it would read every page before it.
  */
@@ -34,15 +39,20 @@ export function keyset({ by, order = 'asc', after, size }: List) {
     return sql.join(parts, sql`, `)
   }
   const beyond = order === 'asc' ? sql`>` : sql`<`
+  const orderBy = by.map((column) => (order === 'asc' ? asc(column) : desc(column)))
+  const limit = size + 1
+  /** The rows to show, and the next page's cursor; null after the last page. */
+  function page<Row>(read: readonly Row[], key: (row: Row) => Key): { rows: Row[]; next: string | null } {
+    const rows = read.slice(0, size)
+    const last = rows.at(-1)
+    return { rows, next: read.length > size && last ? cursorOf(key(last)) : null }
+  }
   return {
     where: after === null ? undefined : sql`(${list(by)}) ${beyond} (${list(keyOf(after, by.length))})`,
-    orderBy: by.map((column) => (order === 'asc' ? asc(column) : desc(column))),
-    limit: size + 1,
-    /** The rows to show, and the next page's cursor; null after the last page. */
-    page<Row>(read: readonly Row[], key: (row: Row) => Key): { rows: Row[]; next: string | null } {
-      const rows = read.slice(0, size)
-      const last = rows.at(-1)
-      return { rows, next: read.length > size && last ? cursorOf(key(last)) : null }
-    },
+    orderBy,
+    limit,
+    page,
+    read: async <Row>(query: Query<Row>, key: (row: Row) => Key) =>
+      page(await query.orderBy(...orderBy).limit(limit), key),
   }
 }

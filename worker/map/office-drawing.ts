@@ -1,6 +1,7 @@
 import { BRAND } from '../../src/brand'
 import type { MapDrawing } from '../../src/components/office-drawing'
 import { positionOf, radians } from '../../src/domain/places/coordinates'
+import { lazily } from '../lazily'
 import { gazetteer } from '../places/gazetteer/gazetteer'
 import { type RoadClass, roadGraph } from '../places/road-graph/road-graph'
 import { LAKES, shoreOf } from './lakes'
@@ -69,18 +70,11 @@ function stretchesInArea(line: readonly Position[]): Position[][] {
   return parts
 }
 
-let made: MapDrawing | undefined
-
 /**
  * Mysuru as the contact page draws it before a live map is requested: roads by class but for unnamed streets, lakes and
- * a few places of the same data that the live map shows, and our office's point. Made at the first call.
+ * a few places of the same data that the live map shows, and our office's point.
  */
-export function officeDrawing(): MapDrawing {
-  made ??= drawOffice()
-  return made
-}
-
-function drawOffice(): MapDrawing {
+export const officeDrawing = lazily((): MapDrawing => {
   const paths = { street: '', main: '', highway: '' }
   for (const { geometry, properties } of roadFeatures(roadGraph())) {
     if (geometry.type !== 'LineString' || properties.kind !== 'road') continue
@@ -105,6 +99,6 @@ function drawOffice(): MapDrawing {
     wayOut: WAY_OUT,
     office: { x, y },
   }
-}
+})
 
 const everySecond = <T>(points: readonly T[]): T[] => points.filter((_, i) => i % 2 === 0)

@@ -1,17 +1,17 @@
 import { Hono } from 'hono'
 import { settingsOf } from '../config'
 import type { AppEnv } from '../http/app-env'
+import { lazily } from '../lazily'
 import { mapData } from './map-data'
 
 const DAY_SECONDS = 86_400
 
-let mapJson: string | undefined
+const mapJson = lazily(() => JSON.stringify(mapData()))
 
 /** The data of our own map: the same for everybody, and changed only by a deployment. */
 export const mapFiles = new Hono<AppEnv>().get('/places.json', (c) => {
-  mapJson ??= JSON.stringify(mapData())
   c.header('cache-control', `public, max-age=${DAY_SECONDS}`)
-  return c.body(mapJson, 200, { 'content-type': 'application/json' })
+  return c.body(mapJson(), 200, { 'content-type': 'application/json' })
 })
 
 /**

@@ -82,7 +82,7 @@ export async function listVehicles(
   { after, id }: FleetQuery,
 ): Promise<Page<FleetVehicle>> {
   const byPlate = keyset({ by: [vehicles.license_plate], after: after ?? null, size: FLEET_PER_PAGE })
-  const read = await database
+  const query = database
     .select({
       id: vehicles.id,
       ...carColumns,
@@ -93,9 +93,7 @@ export async function listVehicles(
     .leftJoin(drivers, eq(drivers.vehicle_id, vehicles.id))
     .leftJoin(driverUsers, eq(driverUsers.id, drivers.id))
     .where(and(byPlate.where, id === undefined ? undefined : eq(vehicles.id, id)))
-    .orderBy(...byPlate.orderBy)
-    .limit(byPlate.limit)
-  const { rows, next } = byPlate.page(read, ({ license_plate }) => [license_plate])
+  const { rows, next } = await byPlate.read(query, ({ license_plate }) => [license_plate])
   return { items: rows, next }
 }
 
@@ -106,7 +104,7 @@ export async function listVehicles(
 export async function listDrivers(database: Database, { after, id }: FleetQuery): Promise<Page<FleetDriver>> {
   const by = [sql`coalesce(users.full_name, '')`, users.id]
   const byName = keyset({ by, after: after ?? null, size: FLEET_PER_PAGE })
-  const read = await database
+  const query = database
     .select({
       id: users.id,
       full_name: users.full_name,
@@ -123,9 +121,7 @@ export async function listDrivers(database: Database, { after, id }: FleetQuery)
     .leftJoin(drivers, eq(drivers.id, users.id))
     .leftJoin(vehicles, eq(vehicles.id, drivers.vehicle_id))
     .where(and(sql`users.role = 'driver'`, byName.where, id === undefined ? undefined : eq(users.id, id)))
-    .orderBy(...byName.orderBy)
-    .limit(byName.limit)
-  const { rows, next } = byName.page(read, ({ full_name, id }) => [full_name ?? '', id])
+  const { rows, next } = await byName.read(query, ({ full_name, id }) => [full_name ?? '', id])
   const items = rows.map(({ on_duty, rating, rating_count, total_rides, ...row }) => ({
     ...row,
     on_duty: on_duty ?? false,

@@ -184,18 +184,15 @@ export async function listLog(
 ): Promise<Page<LogEntry>> {
   const bounds = day === undefined ? undefined : boundsOfDay(day, new Date())
   const newest = keyset({ by: [opsLog.created_at, opsLog.id], order: 'desc', after, size: ENTRIES_PER_PAGE })
-  const read = await selectEntries(database)
-    .where(
-      and(
-        newest.where,
-        operator === undefined ? undefined : eq(opsLog.operator_id, operator),
-        action === undefined ? undefined : eq(opsLog.action, action),
-        bounds && and(gte(opsLog.created_at, bounds.from), lt(opsLog.created_at, bounds.until)),
-      ),
-    )
-    .orderBy(...newest.orderBy)
-    .limit(newest.limit)
-  const { rows, next } = newest.page(read, ({ at, id }) => [at, id])
+  const query = selectEntries(database).where(
+    and(
+      newest.where,
+      operator === undefined ? undefined : eq(opsLog.operator_id, operator),
+      action === undefined ? undefined : eq(opsLog.action, action),
+      bounds && and(gte(opsLog.created_at, bounds.from), lt(opsLog.created_at, bounds.until)),
+    ),
+  )
+  const { rows, next } = await newest.read(query, ({ at, id }) => [at, id])
   return { items: rows.map(logEntryOf), next }
 }
 

@@ -7,6 +7,7 @@ import { OFFLINE_PATH } from '../../src/offline/worker/offline-page'
 import { OfflinePage } from '../../src/pages/offline'
 import { ROUTES } from '../../src/routes'
 import type { AppEnv } from '../http/app-env'
+import { lazily } from '../lazily'
 import { hashOf } from './render'
 
 /** Opted in to transitions, as every page: else a browser reports the one from the driver's page as failed. */
@@ -29,13 +30,11 @@ async function contentSecurityPolicy(): Promise<string> {
 }
 
 /** Rendered by the first request; contains nothing of a request. */
-let page: Promise<{ html: string; policy: string }> | null = null
-
-async function renderOnce() {
+const page = lazily(async () => {
   const scripts = { theme: THEME_SCRIPT, page: script }
   const html = `<!doctype html>${renderToString(<OfflinePage styles={styles} scripts={scripts} />)}`
   return { html, policy: await contentSecurityPolicy() }
-}
+})
 
 /**
  * The page that the service worker stores for times without a network. Whoever opens its address has a network, and is
@@ -43,8 +42,7 @@ async function renderOnce() {
  */
 export const offlinePage = new Hono<AppEnv>().get(OFFLINE_PATH, async (c) => {
   if (c.req.header('sec-fetch-mode') === 'navigate') return c.redirect(ROUTES.home.path, 302)
-  page ??= renderOnce()
-  const { html, policy } = await page
+  const { html, policy } = await page()
   c.header('content-security-policy', policy)
   c.header('cache-control', 'no-cache')
   c.header('x-robots-tag', 'noindex')

@@ -122,24 +122,19 @@ async function* booksSince(database: Database, since: string, now: Date): AsyncG
   const seen = new Set<string>()
   for (let after: string | null = cursorOf([since, '']); after !== null; ) {
     const byRide = keyset({ by: [bookings.scheduled_time, bookings.id], after, size: BOOKINGS_PAGE })
-    const read: RideBooks[] = await selectBooks(database)
-      .where(byRide.where)
-      .orderBy(...byRide.orderBy)
-      .limit(byRide.limit)
-    const { rows, next } = byRide.page(read, ({ scheduled_time, id }) => [scheduled_time, id])
+    const query = selectBooks(database).where(byRide.where)
+    const { rows, next } = await byRide.read(query, ({ scheduled_time, id }) => [scheduled_time, id])
     after = next
     if (since !== '') for (const { id } of rows) seen.add(id)
     yield rows.map((row) => booksOf(row, now))
   }
   for (let after = since === '' ? null : cursorOf([since, '']); after !== null; ) {
     const oldest = keyset({ by: [ledger.created_at, ledger.id], after, size: BOOKINGS_PAGE })
-    const read: { id: string; booking_id: string | null; created_at: string }[] = await database
+    const query = database
       .select({ id: ledger.id, booking_id: ledger.booking_id, created_at: ledger.created_at })
       .from(ledger)
       .where(oldest.where)
-      .orderBy(...oldest.orderBy)
-      .limit(oldest.limit)
-    const { rows, next } = oldest.page(read, ({ created_at, id }) => [created_at, id])
+    const { rows, next } = await oldest.read(query, ({ created_at, id }) => [created_at, id])
     after = next
     const ids = new Set(
       rows.flatMap(({ booking_id }) => (booking_id && !seen.has(booking_id) ? booking_id : [])),

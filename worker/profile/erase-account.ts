@@ -240,13 +240,11 @@ export async function eraseTrips(
 ): Promise<string | null> {
   const database = databaseOf(env.DB)
   const oldest = keyset({ by: [bookings.created_at, bookings.id], after: cursor, size: PAGE })
-  const read = await database
+  const query = database
     .select(pageColumns(userId))
     .from(bookings)
     .where(and(eq(bookings.user_id, userId), oldest.where))
-    .orderBy(...oldest.orderBy)
-    .limit(oldest.limit)
-  const { rows, next } = oldest.page(read, ({ created_at, id }) => [created_at, id])
+  const { rows, next } = await oldest.read(query, ({ created_at, id }) => [created_at, id])
   const last = rows.at(-1)
   if (!last) return null
   await deleteChargePicturesOf(env, idsWith(rows, 'ride_charges'))

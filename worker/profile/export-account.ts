@@ -140,11 +140,8 @@ async function exportBookings(
   after: ExportPage['next'],
 ): Promise<ExportPage> {
   const newest = keyset({ by: [bookings.created_at, bookings.id], order: 'desc', after, size: PAGE })
-  const found = await selectWhole(database)
-    .where(and(eq(bookings.user_id, userId), newest.where))
-    .orderBy(...newest.orderBy)
-    .limit(newest.limit)
-  const { rows, next } = newest.page(found, ({ row }) => [row.created_at, row.id])
+  const query = selectWhole(database).where(and(eq(bookings.user_id, userId), newest.where))
+  const { rows, next } = await newest.read(query, ({ row }) => [row.created_at, row.id])
   return { bookings: rows.map(exported), next }
 }
 

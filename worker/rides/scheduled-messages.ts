@@ -226,7 +226,7 @@ export async function putOfferMessages(database: Database, now: Date): Promise<v
   let told = 0
   for (let batch = 0; batch < OFFERED.batches && told < OFFERED.rides; batch++) {
     const soonest = keyset({ by: [bookings.scheduled_time, bookings.id], after, size: OFFERED.batch })
-    const untold = await database
+    const untold = database
       .select({ row: getTableColumns(bookings), since: OFFERED_SINCE })
       .from(bookings)
       .where(
@@ -237,9 +237,7 @@ export async function putOfferMessages(database: Database, now: Date): Promise<v
           soonest.where,
         ),
       )
-      .orderBy(...soonest.orderBy)
-      .limit(soonest.limit)
-    const { rows, next } = soonest.page(untold, ({ row }) => [row.scheduled_time, row.id])
+    const { rows, next } = await soonest.read(untold, ({ row }) => [row.scheduled_time, row.id])
     for (const { row, since } of rows) {
       if (await putOffers(database, { row, since, open }, now)) told += 1
     }

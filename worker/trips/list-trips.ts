@@ -37,10 +37,8 @@ export async function listTrips(
     after: before,
     size: TRIPS_PER_PAGE,
   })
-  const read = await select(database, and(eq(bookings.user_id, userId), inState(status), newest.where), now)
-    .orderBy(...newest.orderBy)
-    .limit(newest.limit)
-  const { rows, next } = newest.page(read, ({ row }) => [row.created_at, row.id])
+  const query = select(database, and(eq(bookings.user_id, userId), inState(status), newest.where), now)
+  const { rows, next } = await newest.read(query, ({ row }) => [row.created_at, row.id])
   return { trips: rows.map((row) => listed(row, now)), next }
 }
 

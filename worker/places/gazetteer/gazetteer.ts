@@ -5,29 +5,20 @@ import {
   type TripPoints,
 } from '../../../src/domain/places/coordinates'
 import { localityOf } from '../../../src/domain/rides/share'
+import { lazily } from '../../lazily'
 import { BENGALURU } from './bengaluru'
 import { type GazetteerPlace, placesIn } from './gazetteer-place'
 import { MYSURU } from './mysuru'
 import { TOWNS } from './towns'
 
-let places: readonly GazetteerPlace[] | undefined
-
-/** Every place we know. Parsed at the first call, so that a request for a page doesn't pay for it. */
-export function gazetteer(): readonly GazetteerPlace[] {
-  places ??= [BENGALURU, MYSURU, TOWNS].flatMap(placesIn)
-  return places
-}
+/** Every place we know. */
+export const gazetteer = lazily((): readonly GazetteerPlace[] => [BENGALURU, MYSURU, TOWNS].flatMap(placesIn))
 
 /** Kinds of places so large that their names do not give an address away. */
 const LOCALITY_KINDS: readonly GazetteerPlace['kind'][] = ['locality', 'town', 'airport']
 
-let localityPlaces: readonly GazetteerPlace[] | undefined
-
 /** Parts of the cities, towns and airports: what viewers of a share link read in place of an address. */
-export function localities(): readonly GazetteerPlace[] {
-  localityPlaces ??= gazetteer().filter(({ kind }) => LOCALITY_KINDS.includes(kind))
-  return localityPlaces
-}
+export const localities = lazily(() => gazetteer().filter(({ kind }) => LOCALITY_KINDS.includes(kind)))
 
 /** What a point is called for those who are not told the address (docs/product.md, SHARE-3). */
 export const localityAt = (point: Coordinates): string =>

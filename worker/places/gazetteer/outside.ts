@@ -1,3 +1,4 @@
+import { lazily } from '../../lazily'
 import { type GazetteerPlace, namesOf, placeIdOf, sectionsOf } from './gazetteer-place'
 
 /**
@@ -384,12 +385,9 @@ function placesOfRecord([name = '', lat, lng, aliases, airport]: string[], state
   return [town, placeIn(state, `${of} Airport`, names, Number(airportLat), Number(airportLng))]
 }
 
-let places: readonly GazetteerPlace[] | undefined
-
 /** Every place known to be outside the service area: found, so that a rider learns that we do not go there. */
-export function outsidePlaces(): readonly GazetteerPlace[] {
-  places ??= sectionsOf(STATES).flatMap(({ heading: [state = ''], records }) =>
+export const outsidePlaces = lazily(() =>
+  sectionsOf(STATES).flatMap(({ heading: [state = ''], records }) =>
     records.flatMap((record) => placesOfRecord(record, state)),
-  )
-  return places
-}
+  ),
+)

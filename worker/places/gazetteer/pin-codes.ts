@@ -165,11 +165,8 @@ const ROWS = `
 571101 Mysuru district|Bannur
 `
 
-let codes: ReadonlyMap<string, readonly string[]> | undefined
-
 /** The PIN codes of each place that has any, by 'name, city'. */
 export function pinCodesByPlace(): ReadonlyMap<string, readonly string[]> {
-  if (codes) return codes
   const byPlace = new Map<string, string[]>()
   for (const [of = '', places] of recordsOf(ROWS)) {
     for (const name of namesOf(places)) {
@@ -177,6 +174,5 @@ export function pinCodesByPlace(): ReadonlyMap<string, readonly string[]> {
       byPlace.set(place, [...(byPlace.get(place) ?? []), of.slice(0, 6)])
     }
   }
-  codes = byPlace
-  return codes
+  return byPlace
 }

@@ -1,5 +1,6 @@
 import type { Coordinates } from '../../../src/domain/places/coordinates'
 import { nearestOnPolyline } from '../../../src/domain/places/polyline'
+import { lazily } from '../../lazily'
 import { roadGraph } from '../road-graph/road-graph'
 import { gazetteer } from './gazetteer'
 import { type GazetteerPlace, namesOf, placeIdOf, sectionsOf } from './gazetteer-place'
@@ -58,18 +59,15 @@ Bannur Road|ಬನ್ನೂರು ರಸ್ತೆ|Bannur Road||Alanahalli
 T Narasipura Road|ಟಿ. ನರಸೀಪುರ ರಸ್ತೆ|T Narasipura Road||Siddhartha Layout;Alanahalli
 `
 
-let stretches: readonly GazetteerPlace[] | undefined
-
 /**
  * The stretches of roads as places: 'Outer Ring Road (Marathahalli)', on the road graph's road where it is nearest to
  * that locality. Throws on an unknown road or locality, so that a slip in the data can't go live.
  */
-export function roadStretches(): readonly GazetteerPlace[] {
-  stretches ??= sectionsOf(ROADS).flatMap(({ heading: [city = ''], records }) =>
+export const roadStretches = lazily(() =>
+  sectionsOf(ROADS).flatMap(({ heading: [city = ''], records }) =>
     records.flatMap((record) => stretchesOf(record, city)),
-  )
-  return stretches
-}
+  ),
+)
 
 function stretchesOf(
   [road = '', roadKn = '', begins = '', aliases, localities]: string[],

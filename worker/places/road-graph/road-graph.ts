@@ -1,4 +1,5 @@
 import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
+import { lazily } from '../../lazily'
 import { bengaluruJunctions, bengaluruRoads } from './bengaluru'
 import { mysuruJunctions, mysuruRoads } from './mysuru'
 
@@ -32,13 +33,10 @@ export interface RoadGraph {
   edgesAt: readonly (readonly number[])[]
 }
 
-let graph: RoadGraph | undefined
-
-/** The roads of both cities and between them, built at the first call. */
-export function roadGraph(): RoadGraph {
-  graph ??= buildRoadGraph(bengaluruJunctions + mysuruJunctions, bengaluruRoads + mysuruRoads)
-  return graph
-}
+/** The roads of both cities and between them. */
+export const roadGraph = lazily(() =>
+  buildRoadGraph(bengaluruJunctions + mysuruJunctions, bengaluruRoads + mysuruRoads),
+)
 
 const rowsOf = (text: string) => text.split('\n').filter((row) => row !== '')
 

@@ -1,3 +1,4 @@
+import { lazily } from '../../lazily'
 import { gazetteer } from '../gazetteer/gazetteer'
 import { type GazetteerPlace, placesIn } from '../gazetteer/gazetteer-place'
 import { outsidePlaces } from '../gazetteer/outside'
@@ -64,17 +65,13 @@ export function indexPlaces(places: readonly GazetteerPlace[], written = searchT
     }
     return entry
   })
-  let sounds: PlaceIndex | undefined
   return {
     written,
     entries,
     vocabulary: [...numbers.keys()].map(searchWord),
     numbers,
     called,
-    bySound() {
-      sounds ??= indexPlaces(places, soundText)
-      return sounds
-    },
+    bySound: lazily(() => indexPlaces(places, soundText)),
   }
 }
 
@@ -113,28 +110,21 @@ Bengaluru City Centre|ಬೆಂಗಳೂರು||12.9716|77.5946|3|bengaluru;beng
 Mysuru City Centre|ಮೈಸೂರು||12.2958|76.6394|3|mysuru;mysuru city
 `
 
-let known: readonly GazetteerPlace[] | undefined
-
 /** Every place that a search finds: the cities, the gazetteer's, with their PIN codes, stretches of roads, and places outside. */
-function knownPlaces(): readonly GazetteerPlace[] {
-  known ??= [
+const knownPlaces = lazily((): readonly GazetteerPlace[] => {
+  const pinCodes = pinCodesByPlace()
+  return [
     ...placesIn(CITY_CENTRES),
     ...gazetteer().map((place) => {
-      const codes = pinCodesByPlace().get(`${place.name}, ${place.city}`)
+      const codes = pinCodes.get(`${place.name}, ${place.city}`)
       return codes ? { ...place, aliases: [...place.aliases, ...codes] } : place
     }),
     ...roadStretches(),
     ...outsidePlaces(),
   ]
-  return known
-}
+})
 
-let index: PlaceIndex | undefined
-
-export function placeIndex(): PlaceIndex {
-  index ??= indexPlaces(knownPlaces())
-  return index
-}
+export const placeIndex = lazily(() => indexPlaces(knownPlaces()))
 
 export const findKnownPlace = (id: string): GazetteerPlace | undefined =>
   knownPlaces().find((place) => place.id === id)
