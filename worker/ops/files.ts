@@ -21,7 +21,7 @@ import { cursorOf, keyset } from '../database/keyset'
 import { opsLog } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { failedAs, refusedBy } from '../http/failures'
-import { log } from '../log'
+import { streamedText } from '../http/streamed-text'
 import { localityAt } from '../places/gazetteer/gazetteer'
 import { carryOut, type OperatorContext, operatorOf, type PressContext } from './log'
 import { type Changed, OPERATOR_REFUSALS, press } from './refusals'
@@ -224,7 +224,7 @@ async function takenFile({ database, operatorId, now }: OperatorContext, id: str
 /** Rows of one query: a megabyte or two. 1,000 queries, which D1 answers an invocation, are two million rows. */
 const PAGE = 2000
 
-/** The file's text, a page of rows at a time: each is read when the one before was taken. */
+/** The file's text, a page of rows at a time. Its last line says that it is whole (docs/product.md, FILE-5). */
 async function* pagesOf(
   database: Database,
   { kind, from, to }: FileAsked,
@@ -259,32 +259,6 @@ async function* pagesOf(
   } while (after !== null)
 }
 
-/**
- * Throws where the beginning can't be read. Where a page can't be read later the stream fails; the runtime may end the
- * answer all the same as if it were whole, so its last line says that it is (docs/product.md, FILE-5).
- */
-async function streamFile(
-  database: Database,
-  asked: FileAsked,
-  now: Date,
-): Promise<ReadableStream<Uint8Array>> {
-  const pages = pagesOf(database, asked, now)
-  const text = new TextEncoder()
-  let page = await pages.next()
-  return new ReadableStream({
-    async pull(controller) {
-      if (page.done) return controller.close()
-      controller.enqueue(text.encode(page.value))
-      try {
-        page = await pages.next()
-      } catch (error) {
-        log('error', 'file_broken_off', { error })
-        controller.error(error)
-      }
-    },
-  })
-}
-
 /** Files of rides, entries, documents and drivers' cash for operators. */
 export const fileRoutes = new Hono<AppEnv>()
   .post('/files', ...press(FileRequestSchema, (context, _, asked) => takeFile(context, asked)))
@@ -294,7 +268,8 @@ export const fileRoutes = new Hono<AppEnv>()
     if (!asked) throw refusedBy(OPERATOR_REFUSALS, { reason: 'no_such_file' })
     const { kind, from, to } = asked
     const failed = failedAs('file_not_read', 'We couldn’t read the file. Try again in a minute.')
-    return c.body(await streamFile(context.database, asked, context.now).catch(failed), 200, {
+    const parts = pagesOf(context.database, asked, context.now)
+    return c.body(await streamedText(parts, 'file_broken_off').catch(failed), 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="hasiru-cabs-${kind}-${from}-${to}.csv"`,
     })

@@ -23,7 +23,7 @@ import { jsonOf, type RowSchema, rowsAs, selectColumns } from '../database/rows'
 import { bookings, customerSavedLocations, emergencyContacts, openSessions, users } from '../database/tables'
 import { firstNameOf, rideDriverName } from '../driver-facts'
 import type { SignedInUser } from '../http/app-env'
-import { log } from '../log'
+import { streamedText } from '../http/streamed-text'
 import { isRiderCase } from '../needs'
 import { readSettings } from '../notifications/settings'
 import { chargesColumn } from '../rides/charges'
@@ -31,36 +31,35 @@ import { isOpenSession } from '../session/open-sessions'
 import { readProfile } from './profile'
 
 /**
- * All that is kept of a person as one JSON file, written while it is read: a page of bookings at a time, the next one
- * only when the last was taken (docs/product.md, DATA-1). Throws where its beginning can't be read. Where a later page can't
- * be read the stream fails. A browser may keep that part as a file, for workerd ends such an answer like a whole one; the
- * part is no JSON, because it lacks its end.
+ * All that is kept of a person as one JSON file, written while it is read: a page of bookings at a time, newest first, each
+ * with all that belongs to it (docs/product.md, DATA-1). A browser may keep as a file what came before a page that can't be
+ * read; that part is no JSON, because it lacks its end.
  */
-export async function exportAccount(
+export const exportAccount = (
   database: Database,
   user: Pick<SignedInUser, 'userId' | 'role'>,
   now: Date,
-): Promise<ReadableStream<Uint8Array>> {
-  const { userId } = user
-  const head = await readHead(database, user, now)
-  let page: ExportPage | null = await exportBookings(database, userId, null)
-  const text = new TextEncoder()
-  const beginning = `${JSON.stringify(head).slice(0, -1)},"bookings":[`
-  let before = beginning
-  return new ReadableStream({
-    async pull(controller) {
-      if (!page) return controller.close()
-      controller.enqueue(text.encode(before + page.bookings.map((one) => JSON.stringify(one)).join(',\n')))
-      before = ',\n'
-      try {
-        page = page.next === null ? null : await exportBookings(database, userId, page.next)
-      } catch (error) {
-        log('error', 'export_broken_off', { error })
-        return controller.error(error)
-      }
-      if (!page) controller.enqueue(text.encode(']}\n'))
-    },
-  })
+): Promise<ReadableStream<Uint8Array>> => streamedText(partsOf(database, user, now), 'export_broken_off')
+
+/** Bookings read at once: what is in memory at a time, however many trips a rider has. */
+const PAGE = 250
+
+async function* partsOf(
+  database: Database,
+  user: Pick<SignedInUser, 'userId' | 'role'>,
+  now: Date,
+): AsyncGenerator<string> {
+  let before = `${JSON.stringify(await readHead(database, user, now)).slice(0, -1)},"bookings":[`
+  let after: string | null = null
+  do {
+    const newest = keyset({ by: [bookings.created_at, bookings.id], order: 'desc', after, size: PAGE })
+    const query = selectWhole(database).where(and(eq(bookings.user_id, user.userId), newest.where))
+    const { rows, next } = await newest.read(query, ({ row }) => [row.created_at, row.id])
+    const page = rows.map((row) => JSON.stringify(exported(row))).join(',\n')
+    yield before + page + (next === null ? ']}\n' : '')
+    before = ',\n'
+    after = next
+  } while (after !== null)
 }
 
 /** The copy without its bookings, which follow page by page. */
@@ -122,27 +121,6 @@ async function readHead(
     account_messages,
     handed_in: cash.map(({ reverses, ...entry }) => ({ ...entry, taken_back: reverses !== null })),
   } satisfies Record<keyof Head, unknown>)
-}
-
-/** Bookings read at once: what is in memory at a time, however many trips a rider has. */
-const PAGE = 250
-
-interface ExportPage {
-  bookings: ExportedBooking[]
-  /** Where the next page begins; null after the last. */
-  next: string | null
-}
-
-/** A page of a person's own bookings, newest first, each with all that belongs to it. */
-async function exportBookings(
-  database: Database,
-  userId: string,
-  after: ExportPage['next'],
-): Promise<ExportPage> {
-  const newest = keyset({ by: [bookings.created_at, bookings.id], order: 'desc', after, size: PAGE })
-  const query = selectWhole(database).where(and(eq(bookings.user_id, userId), newest.where))
-  const { rows, next } = await newest.read(query, ({ row }) => [row.created_at, row.id])
-  return { bookings: rows.map(exported), next }
 }
 
 /**
