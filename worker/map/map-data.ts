@@ -47,24 +47,20 @@ const drawnAt = (point: Coordinates): Position => positionOf(roundedPoint(point)
 /** Every road from junction to junction, in polylines as long as the road continues under its name. */
 export function roadFeatures({ junctions, edges }: RoadGraph): MapFeature[] {
   const features: MapFeature[] = []
-  let before: { edge: Edge; polyline: Position[] } | null = null
+  let before: Edge | null = null
+  let polyline: Position[] = []
   for (const edge of edges) {
+    const { road, roadClass } = edge
     const [from, to] = [junctions[edge.from], junctions[edge.to]]
     if (!from || !to) continue
-    const continues: boolean =
-      before !== null &&
-      before.edge.to === edge.from &&
-      before.edge.roadClass === edge.roadClass &&
-      before.edge.road === edge.road
-    const polyline: Position[] = continues && before ? before.polyline : [drawnAt(from)]
-    polyline.push(drawnAt(to))
-    if (!continues) {
+    if (before?.to !== edge.from || before.roadClass !== roadClass || before.road !== road) {
+      polyline = [drawnAt(from)]
       const geometry = { type: 'LineString' as const, coordinates: polyline }
-      const { road, roadClass } = edge
       const signs = { name: signedName(road), number: signedNumber(road) }
       features.push({ type: 'Feature', geometry, properties: { kind: 'road', class: roadClass, ...signs } })
     }
-    before = { edge, polyline }
+    polyline.push(drawnAt(to))
+    before = edge
   }
   return features
 }

@@ -52,9 +52,9 @@ describe('the road graph', () => {
   })
 
   it('counts NH-275, and it alone, as highway', () => {
-    expect(new Set(graph.edges.filter(({ isHighway }) => isHighway).map(({ road }) => road))).toEqual(
-      new Set(['Mysuru Expressway NH-275']),
-    )
+    expect(
+      new Set(graph.edges.filter(({ roadClass }) => roadClass === 'nh').map(({ road }) => road)),
+    ).toEqual(new Set(['Mysuru Expressway NH-275']))
     expect(kmOf('Mysuru Expressway NH-275')).toBeGreaterThan(105)
   })
 })

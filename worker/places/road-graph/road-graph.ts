@@ -3,7 +3,7 @@ import { lazily } from '../../lazily'
 import { bengaluruJunctions, bengaluruRoads } from './bengaluru'
 import { mysuruJunctions, mysuruRoads } from './mysuru'
 
-/** mw access-controlled, nh the fast highway NH-275, tr trunk or ring road, ar arterial, co collector. */
+/** mw access-controlled, nh the fast highway NH-275 (cars keep one speed there, however long the trip is), tr trunk or ring road, ar arterial, co collector. */
 export type RoadClass = 'mw' | 'nh' | 'tr' | 'ar' | 'co'
 
 /** How much longer than its great circle a road of each class winds between two junctions. */
@@ -18,10 +18,6 @@ export interface Edge {
   km: number
   /** The length is the road's own and not drawn from the great circle: the cap doesn't touch it. */
   hasOwnLength: boolean
-  /** Cars keep one speed here, however long the trip is. */
-  isHighway: boolean
-  /** An access-controlled road is joined at its ends only. */
-  isJoinable: boolean
   /** Driven from `from` to `to` alone. Our own roads have none. */
   isOneWay: boolean
 }
@@ -82,8 +78,6 @@ function edgesOfRoad(row: string, junctions: RoadGraph['junctions'], numbers: Ma
     to,
     km: greatCircle * winding,
     hasOwnLength: Boolean(ownKm) && roadClass !== 'nh',
-    isHighway: roadClass === 'nh',
-    isJoinable: roadClass !== 'mw',
     isOneWay: oneWay === '1',
   }))
 }

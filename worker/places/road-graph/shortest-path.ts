@@ -177,7 +177,7 @@ function pathOf(pieces: Piece[], accessKm: number): RoadPath {
   const path: RoadPath = { ownKm: 0, highwayKm: 0, streetKm: 0, accessKm, stretches: [], polyline: [] }
   for (const { edge, km, from, to } of pieces) {
     if (edge.hasOwnLength) path.ownKm += km
-    else if (edge.isHighway) path.highwayKm += km
+    else if (edge.roadClass === 'nh') path.highwayKm += km
     else path.streetKm += km
     if (km > 0) path.stretches.push({ road: edge.road, begin: from })
     for (const point of [from, to]) {
@@ -224,7 +224,8 @@ export function snapsOf(
   const near = edges.flatMap((edge) => {
     const from = junctions[edge.from]
     const to = junctions[edge.to]
-    if (!edge.isJoinable || !from || !to) return []
+    // An access-controlled road is joined at its ends only.
+    if (edge.roadClass === 'mw' || !from || !to) return []
     const along = { x: (to.lng - from.lng) * shrink, y: to.lat - from.lat }
     const towards = { x: (point.lng - from.lng) * shrink, y: point.lat - from.lat }
     const share = (along.x * towards.x + along.y * towards.y) / (along.x ** 2 + along.y ** 2)
