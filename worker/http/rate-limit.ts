@@ -8,10 +8,20 @@ export const RETRY_SECONDS = 60
 
 const TOO_MANY = 'Too many requests. Please wait a minute and try again.'
 
-function tooMany(c: Context<AppEnv>, message: string) {
+/** The answer to who may not send this now. */
+export function tooMany(c: Context<AppEnv>, message = TOO_MANY) {
   c.header('retry-after', String(RETRY_SECONDS))
   return fail(c, 429, 'too_many_requests', message)
 }
+
+const lets = async (
+  env: AppEnv['Bindings'],
+  limit: 'READS_LIMIT' | 'RIDER_LIMIT' | 'ACCOUNT_LIMIT' | 'PLACES_LIMIT' | 'PAY_LIMIT',
+  key: string,
+): Promise<boolean> => (await env[limit].limit({ key })).success
+
+const limitedBy = (may: (c: Context<AppEnv>) => Promise<boolean>) =>
+  createMiddleware<AppEnv>(async (c, next) => ((await may(c)) ? next() : tooMany(c)))
 
 /**
  * What is counted for one network address, each kind apart: searches of places; share links, which anybody may open and
@@ -28,7 +38,7 @@ export async function isOverLimit(c: Context<AppEnv>, kind: AddressCount): Promi
   const address = c.req.header('cf-connecting-ip')
   if (!address) return false
   const group = addressGroup(address)
-  return !(await c.env.PLACES_LIMIT.limit({ key: kind === 'places' ? group : `${kind}|${group}` })).success
+  return !(await lets(c.env, 'PLACES_LIMIT', kind === 'places' ? group : `${kind}|${group}`))
 }
 
 /**
@@ -38,59 +48,44 @@ export async function isOverLimit(c: Context<AppEnv>, kind: AddressCount): Promi
 export async function isOverPayLimit(c: Context<AppEnv>, linkId: string): Promise<boolean> {
   const address = c.req.header('cf-connecting-ip')
   const key = address ? `address|${addressGroup(address)}` : `link|${linkId}`
-  return !(await c.env.PAY_LIMIT.limit({ key })).success
+  return !(await lets(c.env, 'PAY_LIMIT', key))
 }
 
 /**
  * Refuses requests by a payment link beyond what a payer sends; a request that costs a provider request is counted for
  * the link too.
  */
-export const limitPay = createMiddleware<AppEnv>(async (c, next) => {
+export const limitPay = limitedBy(async (c) => {
   const linkId = c.req.param('id') ?? ''
-  if (await isOverPayLimit(c, linkId)) return tooMany(c, TOO_MANY)
-  const isFree = c.req.method === 'GET' || (await c.env.PAY_LIMIT.limit({ key: `pays|${linkId}` })).success
-  return isFree ? next() : tooMany(c, TOO_MANY)
+  if (await isOverPayLimit(c, linkId)) return false
+  return c.req.method === 'GET' || lets(c.env, 'PAY_LIMIT', `pays|${linkId}`)
 })
 
 /** Refuses an address that asks for this more often than a person does, or than the people and browsers behind it do. */
-export const limitAddress = (kind: AddressCount) =>
-  createMiddleware<AppEnv>(async (c, next) => ((await isOverLimit(c, kind)) ? tooMany(c, TOO_MANY) : next()))
+export const limitAddress = (kind: AddressCount) => limitedBy(async (c) => !(await isOverLimit(c, kind)))
 
 /** Counts the routes requested by one share link, from all addresses together: each may be a provider request. */
-export const limitRoutesOfShare = createMiddleware<AppEnv>(async (c, next) => {
-  const { success } = await c.env.PLACES_LIMIT.limit({ key: `share|${c.req.param('id')}` })
-  return success ? next() : tooMany(c, TOO_MANY)
-})
-
-const lets = async (env: AppEnv['Bindings'], limit: UserLimit, key: string) =>
-  (await env[limit].limit({ key })).success
-
-type UserLimit = 'READS_LIMIT' | 'RIDER_LIMIT' | 'ACCOUNT_LIMIT' | 'PLACES_LIMIT'
+export const limitRoutesOfShare = limitedBy((c) => lets(c.env, 'PLACES_LIMIT', `share|${c.req.param('id')}`))
 
 /**
- * Counts a request of the user that the guard has set, and refuses it beyond what a person's open pages send: reads by
- * session, and apart from them, by user, what may write. Every guard does so: a route behind one has its limit by that.
+ * Counts a request of the user that the guard has set; false beyond what a person's open pages send: reads by session, and
+ * apart from them, by user, what may write. Every guard does so: a route behind one has its limit by that.
  */
-export async function refuseTooMany(c: Context<AppEnv>): Promise<Response | null> {
+export async function mayAsk(c: Context<AppEnv>): Promise<boolean> {
   const user = c.get('user')
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
-  const may = isRead ? mayRead(c.env, user) : lets(c.env, 'RIDER_LIMIT', user.userId)
-  return (await may) ? null : tooMany(c, TOO_MANY)
+  return isRead ? mayRead(c.env, user) : lets(c.env, 'RIDER_LIMIT', user.userId)
 }
 
-const refusedBeyond =
-  (keyOf: (user: SignedInUser) => string) =>
-  async (c: Context<AppEnv>): Promise<Response | null> =>
-    (await lets(c.env, 'RIDER_LIMIT', keyOf(c.get('user')))) ? null : tooMany(c, TOO_MANY)
-
 /** The same for a press for help, which no other request of the rider is to be in the way of. */
-export const refuseTooMuchHelp = refusedBeyond(({ userId }) => `help|${userId}`)
+export const mayAskForHelp: typeof mayAsk = (c) => lets(c.env, 'RIDER_LIMIT', `help|${c.get('user').userId}`)
 
 /**
  * The same for ending sessions, counted by session: whoever has stolen one must not keep its owner from ending it, by
  * these requests or by others.
  */
-export const refuseTooManySignOuts = refusedBeyond(({ sessionHash }) => `sign-out|${sessionHash}`)
+export const mayEndSessions: typeof mayAsk = (c) =>
+  lets(c.env, 'RIDER_LIMIT', `sign-out|${c.get('user').sessionHash}`)
 
 /**
  * Counts a read, also of what has no guard: pages, and answers that are not refused to a visitor. By session, so that
@@ -99,27 +94,15 @@ export const refuseTooManySignOuts = refusedBeyond(({ sessionHash }) => `sign-ou
 export const mayRead = (env: AppEnv['Bindings'], { sessionHash }: SignedInUser): Promise<boolean> =>
   lets(env, 'READS_LIMIT', sessionHash)
 
-/** The answer to a user who may not read now. */
-export const tooManyReads = (c: Context<AppEnv>) => tooMany(c, TOO_MANY)
-
 /** Counts a search of places by the user who sends it. */
 export const mayLookUp = (env: AppEnv['Bindings'], userId: string): Promise<boolean> =>
   lets(env, 'PLACES_LIMIT', `user|${userId}`)
 
-/** The answer to who searches places too often. */
-export const tooManyLookUps = (c: Context<AppEnv>) =>
-  tooMany(c, 'Too many look-ups. Please wait a minute and try again.')
-
-const limitUser = (limit: UserLimit) =>
-  createMiddleware<AppEnv>(async (c, next) =>
-    (await lets(c.env, limit, c.get('user').userId)) ? next() : tooMany(c, TOO_MANY),
-  )
-
 /** Counts a read as what may write: it costs a provider request. Comes after a guard. */
-export const limitRider = limitUser('RIDER_LIMIT')
+export const limitRider = limitedBy((c) => lets(c.env, 'RIDER_LIMIT', c.get('user').userId))
 
 /** For requests that read or rewrite a user's whole account, or send an e-mail. Comes after a guard. */
-export const limitAccount = limitUser('ACCOUNT_LIMIT')
+export const limitAccount = limitedBy((c) => lets(c.env, 'ACCOUNT_LIMIT', c.get('user').userId))
 
 /** The network address that a request comes from; 'unknown' without one (local). */
 export const addressOf = (c: Context<AppEnv>): string => c.req.header('cf-connecting-ip') ?? 'unknown'

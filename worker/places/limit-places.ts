@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../http/app-env'
-import { isOverLimit, mayLookUp, tooManyLookUps } from '../http/rate-limit'
+import { isOverLimit, mayLookUp, tooMany } from '../http/rate-limit'
 import { checkSession } from '../session/check-session'
 
 /**
@@ -11,5 +11,5 @@ export const limitPlaces = createMiddleware<AppEnv>(async (c, next) => {
   if (!(await isOverLimit(c, 'places'))) return next()
   const check = await checkSession(c)
   const mayPass = check.state === 'signed-in' && (await mayLookUp(c.env, check.user.userId))
-  return mayPass ? next() : tooManyLookUps(c)
+  return mayPass ? next() : tooMany(c, 'Too many look-ups. Please wait a minute and try again.')
 })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { cleanPicture } from '../../src/domain/profile/jpeg'
 import {
@@ -20,7 +20,7 @@ import { bookings, users } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { failedAs, granted } from '../http/failures'
 import { answerPicture, noPicture, plainAnswer, readPicture } from '../http/pictures'
-import { mayRead, tooManyReads } from '../http/rate-limit'
+import { mayRead, tooMany } from '../http/rate-limit'
 import { actOnce, keyedRequest } from '../idempotency'
 import { logged } from '../log'
 import { checkSession } from '../session/check-session'
@@ -156,7 +156,7 @@ async function show(c: Context<AppEnv>): Promise<Response> {
   const check = await checkSession(c)
   if (check.state === 'failed') return plainAnswer(503, check.message)
   if (check.state !== 'signed-in' || !check.user.phoneVerified) return noPicture()
-  if (!(await mayRead(c.env, check.user))) return tooManyReads(c)
+  if (!(await mayRead(c.env, check.user))) return tooMany(c)
   const question = { userId: check.user.userId, ownerId: name.userId, url: pictureUrl(name) }
   if (!(await maySeePicture(databaseOf(c.env.DB), question, new Date()))) return noPicture()
   return answerPicture(c, pictureKey(name), 'profile-picture.jpg')
@@ -175,34 +175,19 @@ export async function maySeePicture(
   { userId, ownerId, url }: { userId: string; ownerId: string; url: string },
   now: Date,
 ): Promise<boolean> {
-  const [owner, asRider, justEnded, asDriver] = await database.batch([
-    database
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, ownerId), eq(users.profile_picture_url, url), isNull(users.deleted_at))),
-    rideWhere(
-      database,
-      sql`${rodeWith(userId, ownerId)} AND ${inArray(bookings.status, ['accepted', 'started', 'completed'])}`,
-    ),
-    rideWhere(
-      database,
-      sql`${rodeWith(userId, ownerId)} AND ${eq(bookings.status, 'cancelled')} AND ${cancelledSince(now)}`,
-    ),
-    rideWhere(
-      database,
-      sql`${rodeWith(ownerId, userId)} AND ${inArray(bookings.status, ['accepted', 'started'])}`,
-    ),
-  ])
-  if (owner.length === 0) return false
-  return userId === ownerId || [asRider, justEnded, asDriver].some((rides) => rides.length > 0)
+  const isOnRide = or(
+    rodeTogether(userId, ownerId, inArray(bookings.status, ['accepted', 'started', 'completed'])),
+    rodeTogether(userId, ownerId, sql`${eq(bookings.status, 'cancelled')} AND ${cancelledSince(now)}`),
+    rodeTogether(ownerId, userId, inArray(bookings.status, ['accepted', 'started'])),
+  )
+  const isOwners = and(eq(users.id, ownerId), eq(users.profile_picture_url, url), isNull(users.deleted_at))
+  return (await database.$count(users, and(isOwners, userId === ownerId ? undefined : isOnRide))) > 0
 }
 
-const rideWhere = (database: Database, which: SQL) =>
-  database.select({ id: bookings.id }).from(bookings).where(which).limit(1)
-
 /** Found by the index bookings_of_two, because neither rider nor driver has to have few rides. */
-const rodeWith = (riderId: string, driverId: string) =>
-  sql`${eq(bookings.user_id, riderId)} AND ${eq(bookings.driver_id, driverId)}`
+const rodeTogether = (riderId: string, driverId: string, which: SQL) =>
+  sql`EXISTS (SELECT 1 FROM bookings WHERE ${eq(bookings.user_id, riderId)} AND ${eq(bookings.driver_id, driverId)}
+    AND ${which})`
 
 /** The ride was cancelled so recently that its page is still shown. */
 const cancelledSince = (now: Date) => sql`EXISTS (SELECT 1 FROM booking_cancellations

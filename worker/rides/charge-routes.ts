@@ -6,11 +6,11 @@ import {
   RiderDecisionSchema,
 } from '../../src/domain/rides/charge-requests'
 import { RIDE_REFUSALS } from '../../src/domain/rides/refusals'
-import { type Database, databaseOf } from '../database/client'
+import { databaseOf } from '../database/client'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { jsonBody, refusedBy } from '../http/failures'
 import { answerPicture, noPicture, plainAnswer } from '../http/pictures'
-import { mayRead, tooManyReads } from '../http/rate-limit'
+import { mayRead, tooMany } from '../http/rate-limit'
 import { once } from '../idempotency'
 import { checkSession } from '../session/check-session'
 import { isOperator, requireVerifiedPhone } from '../session/guards'
@@ -21,11 +21,6 @@ import { EXTEND_REFUSALS, extendRental } from './extend-rental'
 
 /** The ids of a charge and of its ride. */
 export const RIDE_AND_CHARGE_REFUSALS = { ...RIDE_REFUSALS, ...CHARGE_REFUSALS }
-
-async function chargesAnswer(database: Database, bookingId: string): Promise<ChargesAnswer | null> {
-  const [answer] = await chargesOf(database, bookingId)
-  return answer ?? null
-}
 
 /** The rider whose booking it is, the driver who entered it, and operators. */
 const maySee = (user: SignedInUser, charge: FoundCharge): boolean =>
@@ -46,9 +41,9 @@ export const charges = new Hono<AppEnv>()
         decideByRider({ ...about, database }, c.req.valid('json')),
       )
       await afterTransition(c, bookingId)
-      const answer = await chargesAnswer(databaseOf(c.env.DB), bookingId)
+      const [answer] = await chargesOf(databaseOf(c.env.DB), bookingId)
       if (!answer) throw refusedBy(RIDE_AND_CHARGE_REFUSALS, { reason: 'no_such_ride' })
-      return c.json(answer)
+      return c.json<ChargesAnswer>(answer)
     },
   )
   .post('/rides/:id/extend', requireVerifiedPhone, jsonBody(ExtensionSchema), async (c) => {
@@ -64,7 +59,7 @@ export const charges = new Hono<AppEnv>()
     const check = await checkSession(c)
     if (check.state === 'failed') return plainAnswer(503, check.message)
     if (check.state !== 'signed-in' || !check.user.phoneVerified) return noPicture()
-    if (!(await mayRead(c.env, check.user))) return tooManyReads(c)
+    if (!(await mayRead(c.env, check.user))) return tooMany(c)
     const [bookingId, chargeId] = [c.req.param('id'), c.req.param('charge')]
     const charge = await findCharge(databaseOf(c.env.DB), bookingId, chargeId)
     if (!charge || charge.picture_url === null || !maySee(check.user, charge)) return noPicture()

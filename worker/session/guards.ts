@@ -4,7 +4,7 @@ import { routePath } from 'hono/route'
 import { LOGIN_TO_CONTINUE } from '../../src/domain/bookings/sentences'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { fail } from '../http/failures'
-import { refuseTooMany, refuseTooManySignOuts, refuseTooMuchHelp } from '../http/rate-limit'
+import { mayAsk, mayAskForHelp, mayEndSessions, tooMany } from '../http/rate-limit'
 import { log } from '../log'
 import { checkSession } from './check-session'
 
@@ -22,16 +22,16 @@ const VERIFY_PHONE_FIRST = 'Please verify your phone number to continue.'
 async function refuseSignedOut(
   c: Context<AppEnv>,
   signedOut: string,
-  count = refuseTooMany,
+  may = mayAsk,
 ): Promise<Response | null> {
   const check = await checkSession(c)
-  if (check.state === 'signed-in') return count(c)
+  if (check.state === 'signed-in') return (await may(c)) ? null : tooMany(c)
   if (check.state === 'failed') return fail(c, 503, 'session_check_failed', check.message)
   return fail(c, 401, 'signed_out', signedOut)
 }
 
-const signedIn = (count = refuseTooMany) =>
-  createMiddleware<AppEnv>(async (c, next) => (await refuseSignedOut(c, NO_USER_LOGGED_IN, count)) ?? next())
+const signedIn = (may = mayAsk) =>
+  createMiddleware<AppEnv>(async (c, next) => (await refuseSignedOut(c, NO_USER_LOGGED_IN, may)) ?? next())
 
 /**
  * Any signed-in user, set as `c.get('user')`. Others get 401, or 503 where the session could not be checked; whoever asks
@@ -40,11 +40,11 @@ const signedIn = (count = refuseTooMany) =>
 export const requireRider = signedIn()
 
 /** As `requireRider`, for ending sessions. */
-export const requireRiderToSignOut = signedIn(refuseTooManySignOuts)
+export const requireRiderToSignOut = signedIn(mayEndSessions)
 
-const verifiedPhone = (count = refuseTooMany) =>
+const verifiedPhone = (may = mayAsk) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    const refusal = await refuseSignedOut(c, LOGIN_TO_CONTINUE, count)
+    const refusal = await refuseSignedOut(c, LOGIN_TO_CONTINUE, may)
     if (refusal) return refusal
     if (!c.get('user').phoneVerified) return fail(c, 403, 'phone_not_verified', VERIFY_PHONE_FIRST)
     return next()
@@ -54,10 +54,10 @@ const verifiedPhone = (count = refuseTooMany) =>
 export const requireVerifiedPhone = verifiedPhone()
 
 /** As `requireVerifiedPhone`, for a press for help. */
-export const requireVerifiedPhoneForHelp = verifiedPhone(refuseTooMuchHelp)
+export const requireVerifiedPhoneForHelp = verifiedPhone(mayAskForHelp)
 
 /** As `requireVerifiedPhone`, for ending sessions. */
-export const requireVerifiedPhoneToSignOut = verifiedPhone(refuseTooManySignOuts)
+export const requireVerifiedPhoneToSignOut = verifiedPhone(mayEndSessions)
 
 export const DRIVERS_ONLY = 'This part is for drivers.'
 /** The sentence for a page that was opened while its user still was an operator. */

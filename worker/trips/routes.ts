@@ -10,7 +10,7 @@ import { RIDE_REFUSALS } from '../../src/domain/rides/refusals'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { fail, granted, jsonBody, refusedBy } from '../http/failures'
-import { mayRead, tooManyReads } from '../http/rate-limit'
+import { mayRead, tooMany } from '../http/rate-limit'
 import { once } from '../idempotency'
 import { checkAfterAnswer } from '../payments/booking-with-payment'
 import { afterTransition } from '../rides/after-transition'
@@ -55,7 +55,7 @@ export const trips = new Hono<AppEnv>()
       return c.json<NextTripAnswer>({ rider: null, as_of, trip: null })
     }
     const { userId } = check.user
-    if (!(await mayRead(c.env, check.user))) return tooManyReads(c)
+    if (!(await mayRead(c.env, check.user))) return tooMany(c)
     const trip = await nextTrip(databaseOf(c.env.DB), userId, now)
     return c.json<NextTripAnswer>({ rider: userId, as_of, trip })
   })
