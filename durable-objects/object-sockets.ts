@@ -46,6 +46,11 @@ export abstract class ObjectSockets<Schema extends AttachmentSchema> {
     return attachment.success ? attachment.output : null
   }
 
+  /** Sends a text to the sockets with this tag; without one to all. */
+  send(text: string, tag?: string): void {
+    for (const socket of this.ctx.getWebSockets(tag)) send(socket, text)
+  }
+
   /** Closes the owner's sockets, except those authorised after the revocation. */
   close(who: SocketOwner, reason: CloseReason, revokedAt: number): void {
     for (const socket of this.of(who)) {

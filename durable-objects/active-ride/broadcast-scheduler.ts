@@ -66,7 +66,7 @@ export class BroadcastScheduler {
     if (isSnapshot) this.isSnapshotDue = false
     for (const message of isSnapshot ? [snapshotOf(state, now)] : messages) {
       const byLink = redactMessage(message, facts.privacy_zones, facts.phase)
-      if (byLink === message) this.sockets.broadcast(encode(message))
+      if (byLink === message) this.sockets.send(encode(message))
       else this.sockets.broadcastRedacted(encode(message), encode(byLink))
     }
   }
@@ -104,7 +104,7 @@ export class BroadcastScheduler {
     })
     if (alarmAt !== null) this.ctx.waitUntil(this.ctx.storage.setAlarm(alarmAt))
     const state = this.storage.read() ?? given
-    if (through > written.through) this.sockets.sendToDrivers(encode(ackOf(state)))
+    if (through > written.through) this.sockets.send(encode(ackOf(state)), 'driver')
     return state
   }
 

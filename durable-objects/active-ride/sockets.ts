@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { CloseReason, ToDriver } from '../../src/domain/rides/messages'
 import { type RoomEntry, RoomEntrySchema, socketTags } from '../../src/domain/rides/room-entry'
 import { type Unwritten, UnwrittenSchema } from '../../src/domain/rides/room-state'
-import { close, isOpen, MAX_SOCKETS_PER_PERSON, ObjectSockets, send } from '../object-sockets'
+import { close, isOpen, MAX_SOCKETS_PER_PERSON, ObjectSockets } from '../object-sockets'
 
 /** Sockets of viewers by share links. Riders and drivers are counted apart, so viewers cannot shut them out. */
 const MAX_SHARED_SOCKETS = 5_400
@@ -38,21 +38,10 @@ export class RoomSockets extends ObjectSockets<typeof AttachmentSchema> {
     socket.serializeAttachment(attachment satisfies Attachment)
   }
 
-  /** Sends the same text to all sockets. */
-  broadcast(text: string): void {
-    for (const socket of this.ctx.getWebSockets()) send(socket, text)
-  }
-
   /** Sends one text to the rider, the driver and viewers by an emergency link, another to viewers by a share link. */
   broadcastRedacted(exact: string, byLink: string): void {
-    for (const audience of ['rider', 'driver', 'emergency']) {
-      for (const socket of this.ctx.getWebSockets(audience)) send(socket, exact)
-    }
-    for (const socket of this.ctx.getWebSockets('shared')) send(socket, byLink)
-  }
-
-  sendToDrivers(text: string): void {
-    for (const socket of this.ctx.getWebSockets('driver')) send(socket, text)
+    for (const audience of ['rider', 'driver', 'emergency']) this.send(exact, audience)
+    this.send(byLink, 'shared')
   }
 
   hasDriver(): boolean {

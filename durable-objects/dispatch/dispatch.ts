@@ -116,9 +116,8 @@ export class Dispatch extends DurableObject<Env> {
   private readonly since = Date.now()
   /** Rides whose car may be another than the known one. */
   private readonly unread = new Set<string>()
-  /** To be broadcast: rides that changed, rides that are over, and whether the board has changed. */
-  private changed = new Set<string>()
-  private gone = new Set<string>()
+  /** To be broadcast: rides that changed or are over, and whether the board has changed. */
+  private readonly changed = new Set<string>()
   private board = false
   /** Rides whose end was reported while D1 was read; D1 may not know the end yet. */
   private readonly overWhileLoading = new Set<string>()
@@ -144,13 +143,12 @@ export class Dispatch extends DurableObject<Env> {
     if (ride === null) {
       this.rides.delete(id)
       this.unread.delete(id)
-      this.gone.add(id)
       if (this.loading) this.overWhileLoading.add(id)
     } else {
       this.rides.set(id, ride)
       if (known?.version !== ride.version) this.unread.add(id)
-      this.changed.add(id)
     }
+    this.changed.add(id)
     this.board ||= known?.version !== report.version || known.signal !== report.signal
     this.scheduleBroadcast()
   }
@@ -274,7 +272,7 @@ export class Dispatch extends DurableObject<Env> {
       this.ctx.waitUntil(
         this.broadcast().finally(() => {
           this.timer = null
-          if (this.changed.size > 0 || this.gone.size > 0 || this.board) this.scheduleBroadcast()
+          if (this.changed.size > 0 || this.board) this.scheduleBroadcast()
         }),
       )
     }, BROADCAST_MS)
@@ -285,15 +283,14 @@ export class Dispatch extends DurableObject<Env> {
       console.error(JSON.stringify({ event: 'dispatch_not_refreshed', message: String(error) }))
     })
     const rides = [...this.changed].flatMap((id) => this.rides.get(id) ?? [])
-    const gone = [...this.gone].filter((id) => !this.rides.has(id))
+    const gone = [...this.changed].filter((id) => !this.rides.has(id))
     const messages = changesOf({ rides, gone, board: this.board })
     this.forgetChanges()
-    this.sockets.sendToOperators(messages.map(encode))
+    for (const message of messages) this.sockets.send(encode(message), 'operator')
   }
 
   private forgetChanges(): void {
-    this.changed = new Set()
-    this.gone = new Set()
+    this.changed.clear()
     this.board = false
   }
 
@@ -344,7 +341,7 @@ export class Dispatch extends DurableObject<Env> {
       if (underWay.has(id) || isNewer(ride)) continue
       this.stored.keep(ride, id, null)
       this.rides.delete(id)
-      this.gone.add(id)
+      this.changed.add(id)
     }
     for (const { id, version, plate, phase } of rows) {
       const known = this.rides.get(id)

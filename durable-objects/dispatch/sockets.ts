@@ -33,10 +33,6 @@ export class DispatchSockets extends ObjectSockets<typeof DispatchEntrySchema> {
     return new Set(open.flatMap((socket) => this.attachmentOf(socket)?.person_id ?? []))
   }
 
-  sendToOperators(texts: readonly string[]): void {
-    for (const socket of this.ctx.getWebSockets('operator')) for (const text of texts) send(socket, text)
-  }
-
   /** Tells the drivers whom these offers may fit, except these. */
   sendToCars(offers: Offers, text: string, except: readonly string[]): void {
     for (const socket of this.ctx.getWebSockets(offersTag(offers)).filter(isOpen)) {
