@@ -6,16 +6,11 @@ import { isLocal } from '../config'
 import type { AppEnv } from './app-env'
 import { decodeJson, encodeJson } from './encoding'
 
-export interface OwnCookie {
-  name: string
-  secure: boolean
-}
-
 /**
  * The full name of one of our cookies. `__Host-` binds it to this host and to https; the browser refuses such a
  * cookie on plain http, which only a local server speaks.
  */
-export function ownCookie(env: object, url: string, name: string): OwnCookie {
+export function ownCookie(env: object, url: string, name: string): { name: string; secure: boolean } {
   const plain = isLocal(env) && new URL(url).protocol === 'http:'
   return plain ? { name, secure: false } : { name: `__Host-${name}`, secure: true }
 }

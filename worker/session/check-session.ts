@@ -10,7 +10,7 @@ import { log } from '../log'
 import { noteSession, openedLately } from './open-sessions'
 import { ensureUser, findPerson, type Person } from './person'
 import type { SessionReads } from './session-store'
-import { readSession, sessionCookieName, tokenOf } from './sessions'
+import { presentedToken, readSession } from './sessions'
 
 export interface CheckTimes {
   /** Milliseconds after which reading the session counts as failed. */
@@ -34,7 +34,7 @@ export function checkSession(c: Context<AppEnv>, times: CheckTimes = CHECK_TIMES
     if (outcome.state === 'signed-in') c.set('user', outcome.user)
     return outcome
   }
-  const token = tokenOf(getCookie(c, sessionCookieName({ env: c.env, url: c.req.url })))
+  const token = presentedToken(c)
   const check =
     token === null ? Promise.resolve(note(VISITOR)) : runCheck(c, token, times).catch(failureOf).then(note)
   c.set('sessionCheck', check)

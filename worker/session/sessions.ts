@@ -1,11 +1,12 @@
 import { waitUntil } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
+import type { Context } from 'hono'
 import { type Adapter, Lucia, TimeSpan } from 'lucia'
 import { DAY_MS } from '../../src/domain/kolkata-time'
 import { databaseOf } from '../database/client'
 import { authUsers } from '../database/tables'
-import type { Bindings } from '../http/app-env'
-import { type OwnCookie, ownCookie } from '../http/cookies'
+import type { AppEnv, Bindings } from '../http/app-env'
+import { cookieIn, ownCookie } from '../http/cookies'
 import { log, logged } from '../log'
 import { openedLately } from './open-sessions'
 import { findPerson, type Person } from './person'
@@ -24,7 +25,8 @@ declare module 'lucia' {
 /** The shape of Lucia's tokens: 25 random bytes in base 32. */
 const TOKEN = /^[a-z2-7]{40}$/
 
-function luciaOf(store: Adapter, cookie: OwnCookie) {
+function luciaOf(place: SessionPlace, store: Adapter = kvSessionStore(place.env.KV, plainReads(place.env))) {
+  const cookie = ownCookie(place.env, place.url, 'session')
   return new Lucia(store, {
     sessionExpiresIn: new TimeSpan(IDLE_DAYS, 'd'),
     sessionCookie: { name: cookie.name, attributes: { secure: cookie.secure } },
@@ -48,13 +50,17 @@ export const plainReads = (env: Bindings): SessionReads => ({
   person: (userId, hash) => findPerson(databaseOf(env.DB), userId, hash),
 })
 
-const cookieOf = ({ env, url }: SessionPlace) => ownCookie(env, url, 'session')
-
-export const sessionCookieName = (place: SessionPlace): string => cookieOf(place).name
-
 /** A session's token, as the cookie holds it; null for anything that can't be one. */
 export const tokenOf = (cookie: string | undefined): string | null =>
   cookie !== undefined && TOKEN.test(cookie) ? cookie : null
+
+const cookieOf = (c: Context<AppEnv>) => cookieIn(c, 'session')
+
+/** The token of the session that this browser sent; null without one. */
+export const presentedToken = (c: Context<AppEnv>): string | null => tokenOf(cookieOf(c).read())
+
+/** Makes the browser forget its session. */
+export const forgetToken = (c: Context<AppEnv>): void => cookieOf(c).remove()
 
 /** How a session is opened: by the phone alone, unless this says otherwise. */
 export interface OpenedBy {
@@ -72,7 +78,7 @@ export async function createSession(
     .from(authUsers)
     .where(eq(authUsers.id, userId))
   if (!person) throw new Error('A session needs an auth user')
-  const lucia = luciaOf(kvSessionStore(place.env.KV, plainReads(place.env)), cookieOf(place))
+  const lucia = luciaOf(place)
   const session = await lucia.createSession(userId, { epoch: person.epoch, createdAt: new Date(), byGoogle })
   log('info', 'signed_in', { userId, byGoogle })
   return { setCookie: lucia.createSessionCookie(session.id).serialize(), hash: await hashOfToken(session.id) }
@@ -100,7 +106,7 @@ export async function readSession(
   isUserActivity = true,
 ): Promise<OpenSession | null> {
   const store = kvSessionStore(place.env.KV, reads, isUserActivity)
-  const lucia = luciaOf(store, cookieOf(place))
+  const lucia = luciaOf(place, store)
   const { session, user } = await lucia.validateSession(token)
   if (!session) return null
   const stale = session.expiresAt.getTime() - Date.now() < (IDLE_DAYS - 1) * DAY_MS || session.fresh
@@ -123,11 +129,4 @@ export async function readSession(
 /** Closes sockets after the answer; a failure is logged, so that it neither delays nor breaks a sign-out. */
 export function closeAfterwards(closing: Promise<unknown>): void {
   waitUntil(closing.catch(logged('sockets_not_closed', undefined)))
-}
-
-/** The cookie that makes the browser forget its session. */
-export function blankSessionCookie(place: SessionPlace): string {
-  return luciaOf(kvSessionStore(place.env.KV, plainReads(place.env)), cookieOf(place))
-    .createBlankSessionCookie()
-    .serialize()
 }

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
-import { getCookie } from 'hono/cookie'
 import { DAY_MS } from '../../src/domain/kolkata-time'
 import { databaseOf } from '../database/client'
 import { pushSubscriptions } from '../database/message-tables'
@@ -13,19 +12,15 @@ import { noteSession, userOfOpenSession } from '../session/open-sessions'
 import { endSessionsOf } from '../session/person'
 import { forgetSession, hashOfToken, LONGEST_DAYS, userOfSession } from '../session/session-store'
 import {
-  blankSessionCookie,
   closeAfterwards,
   createSession,
+  forgetToken,
   type OpenedBy,
+  presentedToken,
   type SessionPlace,
-  sessionCookieName,
-  tokenOf,
 } from '../session/sessions'
 
 const placeOf = (c: Context<AppEnv>) => ({ env: c.env, url: c.req.url })
-
-/** The token of the session that this browser sent; null without one. */
-const presentedToken = (c: Context<AppEnv>) => tokenOf(getCookie(c, sessionCookieName(placeOf(c))))
 
 /**
  * Gives this browser a new session, and ends the one it had (session fixation: a planted or copied token must not stay
@@ -46,7 +41,7 @@ export async function openSession(c: Context<AppEnv>, userId: string, by: Opened
 export async function closeSession(c: Context<AppEnv>): Promise<void> {
   const token = presentedToken(c)
   await forgetBrowser(c)
-  c.header('set-cookie', blankSessionCookie(placeOf(c)), { append: true })
+  forgetToken(c)
   if (token) await endSession(placeOf(c), token)
 }
 
