@@ -29,7 +29,7 @@ export const ORDER = [
   ['src/pages'],
   ['src/client.ts', 'src/hydrate.tsx'],
   ['durable-objects'],
-  ['worker/config.ts', 'worker/log.ts'],
+  ['worker/config.ts', 'worker/lazily.ts', 'worker/log.ts'],
   ['worker/database'],
   ['worker/outbox.ts', 'worker/needs.ts', 'worker/read-drivers.ts'],
   ['worker/http'],
