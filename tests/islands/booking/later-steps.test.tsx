@@ -2,9 +2,10 @@ import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { eventually } from '../../support/eventually'
 import { button, heading, pass, toasts } from '../../support/islands/page'
+import { search } from '../search-form/support'
 import { SHOWN } from './paying'
 import { readyToPay, stored } from './records'
-import { goToEntry, openBooking, withRider } from './support'
+import { openBooking, withRider } from './support'
 
 /** The code of the later steps: not to be had at first, then on its way until it arrives. */
 const code = vi.hoisted(() => ({ isGone: true, asked: 0, ...Promise.withResolvers<void>() }))
@@ -39,7 +40,7 @@ it('a step whose code is asked for while the form is filled in has its shape unt
   expect(heading()).toBe('Book Your Ride')
   await eventually(() => expect(code.asked).toBeGreaterThan(before))
   code.isGone = false
-  await goToEntry(2)
+  await search()
   expect(heading()).toBe('Choose Your Vehicle')
   expect(document.querySelectorAll('[aria-busy] .skeleton')).toHaveLength(4)
   expect(screen.queryByRole('button', { name: /^Sedan/ })).toBeNull()

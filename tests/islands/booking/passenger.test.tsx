@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { heading, press, type } from '../../support/islands/page'
 import { search } from '../search-form/support'
 import { bodyOf, pay, paymentApi } from './paying'
-import { readyToPay, TRIP_KEY } from './records'
+import { BOOKING_ID, readyToPay, TRIP_KEY } from './records'
 import { keptBooking, openBooking, withRider } from './support'
 
 withRider()
 
 const other = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Someone else is riding' })
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
-const atTrip = () => readyToPay({ currentStep: 1 })
+const atTrip = () => readyToPay({ currentStep: 1, bookingId: BOOKING_ID })
 
 describe('Somebody else who rides', () => {
-  it('is nobody until the box is checked, is sent as typed, and renews neither key nor price', async () => {
+  it('is nobody until the box is checked, is sent as typed, and renews neither booking, key nor price', async () => {
     paymentApi()
     await openBooking({ stored: atTrip() })
     expect(screen.queryByLabelText('Their name')).toBeNull()
@@ -23,6 +23,7 @@ describe('Somebody else who rides', () => {
     type('Their name', 'Kamala Bai')
     type('Their phone number', '098450 11111')
     await search()
+    expect(keptBooking().bookingId).toBe(BOOKING_ID)
     await press('Go on with Sedan')
     expect(bodyOf('/api/quotes')).toEqual([])
     await pay()

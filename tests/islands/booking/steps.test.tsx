@@ -7,7 +7,7 @@ import { STEP_SCRIPT } from '../../../src/islands/booking/step-frame'
 import { heading, pass, press, toasts } from '../../support/islands/page'
 import { search } from '../search-form/support'
 import { SHOWN } from './paying'
-import { aDraft, BOOKING_ID, readyToPay, stored, TRIP_KEY, tripAndCar } from './records'
+import { aDraft, BOOKING_ID, readyToPay, stored, TRIP_KEY } from './records'
 import { keptBooking, openBooking, PAGE, withRider } from './support'
 
 withRider()
@@ -73,14 +73,6 @@ it('moving between steps ignores history entries of other pages', async () => {
 })
 
 describe('searching from step 1', () => {
-  it('keeps vehicle, price and key of a trip that was not changed', async () => {
-    const kept = readyToPay({ currentStep: 1, bookingId: BOOKING_ID })
-    await openBooking({ stored: kept })
-    await search()
-    expect(heading()).toBe('Choose Your Vehicle')
-    expect(keptBooking()).toMatchObject({ tripKey: TRIP_KEY, bookingId: BOOKING_ID, ...tripAndCar(kept) })
-  })
-
   it('makes a changed trip another one: no vehicle, no price, a new key, the unpaid booking to be replaced', async () => {
     const askedKeys = [TRIP_KEY]
     await openBooking({ stored: readyToPay({ currentStep: 1, bookingId: BOOKING_ID, askedKeys }) })

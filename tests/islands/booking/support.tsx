@@ -110,11 +110,3 @@ export const storeElsewhere = (kept: StoredBooking | null, from = '/') =>
     const { href: url } = new URL(from, location.href)
     dispatchEvent(new StorageEvent('storage', { key: DRAFT_KEY, newValue, url }))
   })
-
-/** Back or forward in the browser, onto an entry of ours. */
-export async function goToEntry(step: number, url = '/booking') {
-  await act(async () => {
-    history.replaceState({ step }, '', url)
-    dispatchEvent(new PopStateEvent('popstate', { state: { step } }))
-  })
-}
