@@ -1,5 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { FareBreakdown } from '../../../src/components/fare-breakdown'
 import { RENTAL_PACKAGE } from '../../support/bookings/records'
 import { api } from '../../support/islands/api'
 import { button, heading, pass, press, storageKeepsNothing, toasts } from '../../support/islands/page'
@@ -88,24 +89,15 @@ describe('the sentences before paying', () => {
     ['Rounding to the rupee', { baseFare: 50.1, distanceFare: 0.2, timeFare: 0.2, totalFare: 51 }],
     ['Up to the minimum fare', { baseFare: 50, distanceFare: 12, timeFare: 2, totalFare: 80 }],
     [null, { baseFare: 100.1, distanceFare: 635.7, timeFare: 100.2, totalFare: 836 }],
-  ])('says once why the total is not the sum of its parts: %s', async (line, parts) => {
-    const fares = { ...aQuote().fares, sedan: aFare(parts.totalFare, parts) }
-    const selectedFare = { type: 'sedan', price: parts.totalFare } as const
-    paymentApi()
-    await openBooking({
-      stored: readyToPay({ selectedFare, quote: aQuote({ fares }) }),
-    })
-    const region = screen.getByRole('region', { name: 'Fare' })
-    const paise = [...region.querySelectorAll('dd')].map(({ textContent }) =>
-      Math.round(Number(textContent?.replace(/[₹,]/g, '').replace('−', '-')) * 100),
-    )
+  ])('says once why the total is not the sum of its parts: %s', (line, parts) => {
+    render(<FareBreakdown fare={aFare(parts.totalFare, parts)} />)
+    const paise = screen
+      .getAllByRole('definition')
+      .map(({ textContent }) => Math.round(Number(textContent?.replace('₹', '').replace('−', '-')) * 100))
     expect(paise.at(-1)).toBe(parts.totalFare * 100)
     expect(paise.slice(0, -1).reduce((sum, part) => sum + part, 0)).toBe(paise.at(-1))
-    const said = region.textContent
-    for (const each of ['Rounding to the rupee', 'Up to the minimum fare']) {
-      expect(said?.includes(each)).toBe(each === line)
-    }
-    expect(said?.match(/round|minimum/gi) ?? []).toHaveLength(line === null ? 0 : 1)
+    const why = document.body.textContent?.match(/Rounding to the rupee|Up to the minimum fare/g) ?? []
+    expect(why).toEqual(line === null ? [] : [line])
   })
 
   it('is what the refund policy would give back, as time passes', async () => {
@@ -136,7 +128,7 @@ describe('the sentences before paying', () => {
 })
 
 describe('paying', () => {
-  it('books, orders, opens the window, verifies and shows the booking', async () => {
+  it('books, orders, opens the window with what it has to know, verifies and shows the booking', async () => {
     await pressPay()
     expect(bodyOf('/api/bookings')[0]).toMatchObject({
       trip: { service_type: 'airport', scheduled_time: '2026-11-22T18:00' },
@@ -154,6 +146,16 @@ describe('paying', () => {
       paymentAmount: 209,
       bookingData: { fare_amount: 836 },
     })
+    expect(lastWindow().options).toMatchObject({
+      key: 'rzp_test_hasiru',
+      amount: 20900,
+      currency: 'INR',
+      name: 'Hasiru Cabs',
+      order_id: 'order_N8FRN5zTm5S3wx',
+      description: 'Airport Taxi, booking 89abcdef',
+      prefill: { name: 'Asha', email: 'asha@example.com', contact: '+919876543210', method: 'upi' },
+      config: { display: { sequence: ['block.chosen'], preferences: { show_default_blocks: false } } },
+    })
     await lastWindow().paid()
     expect(bodyOf('/api/payment-verification')[0]).toMatchObject({ booking_id: BOOKING_ID })
     expect(location.search).toBe(`?step=4&booking_id=${BOOKING_ID}&payment_success=true`)
@@ -167,20 +169,6 @@ describe('paying', () => {
     expect(bodyOf('/api/bookings')).toHaveLength(1)
     expect(heading()).toBe('Booking Confirmed')
     expect(location.search).toBe(`?step=4&booking_id=${BOOKING_ID}&payment_success=true`)
-  })
-
-  it('opens the window with the options of the product', async () => {
-    await pressPay()
-    expect(lastWindow().options).toMatchObject({
-      key: 'rzp_test_hasiru',
-      amount: 20900,
-      currency: 'INR',
-      name: 'Hasiru Cabs',
-      order_id: 'order_N8FRN5zTm5S3wx',
-      description: 'Airport Taxi, booking 89abcdef',
-      prefill: { name: 'Asha', email: 'asha@example.com', contact: '+919876543210', method: 'upi' },
-      config: { display: { sequence: ['block.chosen'], preferences: { show_default_blocks: false } } },
-    })
   })
 
   it('names no method to a window that could not hear it, for want of an e-mail address', async () => {

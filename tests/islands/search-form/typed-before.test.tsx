@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
 import { type Draft, emptyDraft } from '../../../src/domain/bookings/draft'
@@ -157,7 +157,7 @@ describe('the stored trip', () => {
     expect(localStorage.getItem(DRAFT_KEY)).toBe(before)
   })
 
-  it('from the airport is one to it once a pickup was typed before the script, and Ride Later has its drop-off', async () => {
+  it('from the airport is one to it once a pickup was typed before the script', async () => {
     keep({
       service_type: 'airport',
       trip_type: 'airport_pickup',
@@ -174,8 +174,6 @@ describe('the stored trip', () => {
     await comesAlive(page)
     expect(radio('Drop To Airport').checked).toBe(true)
     expect(pickup().value).toBe('Jayanagar')
-    fireEvent.click(radio('Ride Later'))
-    expect([pickup().value, dropoff().value]).toEqual(['Jayanagar', 'Majestic, Bengaluru'])
   })
 
   it.each([

@@ -1,6 +1,5 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { anEntry, aRefund, aStatement } from '../../support/bookings/statements'
 import { api, askedFor, keysOf, refusal } from '../../support/islands/api'
 import { aPreview } from '../../support/islands/cancelling'
 import { button, link, outOfSight, pass, press, toasts, type } from '../../support/islands/page'
@@ -59,11 +58,6 @@ describe('Cancel Ride', () => {
       version: 4,
       cancelled_by: 'rider',
       booking: aRideBooking({ status: 'cancelled', cancellation_reason: 'My plans changed' }),
-      statement: aStatement('rider', { status: 'cancelled' }, [
-        anEntry('captured', 157),
-        anEntry('fee_kept', 78.5),
-        aRefund(78.5),
-      ]),
     })
     api({
       [PREVIEW]: () => ({ body: aPreview() }),
@@ -81,8 +75,6 @@ describe('Cancel Ride', () => {
     expect(toasts()).toEqual(['Ride cancelled successfully'])
     expect(headline()).toBe('This ride is cancelled')
     expect(document.activeElement?.textContent).toContain('This ride is cancelled')
-    const lines = [...document.querySelectorAll('dl > div')].map((line) => line.textContent)
-    expect(lines).toContain('Refund due−₹78.50')
   })
 
   it('without a session leads to the sign-in, and not to a booking', async () => {
