@@ -34,11 +34,22 @@ const rzp = client()
 
 const ORDER = { amount: 31_250, currency: 'INR' }
 
+/** The fields that the real ones have. */
+const FIELDS = {
+  order: 'amount amount_due amount_paid attempts created_at currency entity id notes offer_id receipt status',
+  payment:
+    'acquirer_data amount amount_refunded bank captured card_id contact created_at currency description email entity error_code error_description error_reason error_source error_step fee id international invoice_id method notes order_id refund_status status tax upi vpa wallet',
+  refund:
+    'acquirer_data amount batch_id created_at currency entity id notes payment_id receipt speed_processed speed_requested status',
+}
+const fieldsOf = (entity: object) => Object.keys(entity).sort().join(' ')
+
 describe("Razorpay's own SDK", () => {
   it('creates an order, reads it back and finds it by its receipt', async () => {
     const order = await rzp.orders.create({ ...ORDER, receipt: 'sdk-1', notes: { booking_id: 'b1' } })
     const due = { amount: 31_250, amount_due: 31_250 }
     expect(order).toMatchObject({ entity: 'order', ...due, status: 'created', attempts: 0 })
+    expect(fieldsOf(order)).toBe(FIELDS.order)
     expect(await rzp.orders.fetch(order.id)).toEqual(order)
     const found = { entity: 'collection', count: 1, items: [order] }
     expect(await rzp.orders.all({ receipt: 'sdk-1' })).toEqual(found)
@@ -53,6 +64,7 @@ describe("Razorpay's own SDK", () => {
     await forward(60)
     const captured = { status: 'captured', captured: true, fee: 2950, tax: 450 }
     expect(await rzp.payments.fetch(payment)).toMatchObject(captured)
+    expect(fieldsOf(await rzp.payments.fetch(payment))).toBe(FIELDS.payment)
     const paid = { status: 'paid', amount_paid: 125_000, amount_due: 0 }
     expect(await rzp.orders.fetch(order)).toMatchObject(paid)
     expect((await rzp.orders.fetchPayments(order)).items.map(({ id }) => id)).toEqual([payment])
@@ -62,6 +74,7 @@ describe("Razorpay's own SDK", () => {
     const { payment } = await capturedPayment()
     const part = await rzp.payments.refund(payment, { amount: 25_000, speed: 'normal' })
     expect(part).toMatchObject({ entity: 'refund', amount: 25_000, payment_id: payment, status: 'processed' })
+    expect(fieldsOf(part)).toBe(FIELDS.refund)
     const partly = { status: 'captured', refund_status: 'partial' }
     expect(await rzp.payments.fetch(payment)).toMatchObject(partly)
     const rest = await rzp.payments.refund(payment, {})
