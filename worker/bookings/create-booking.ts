@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import * as v from 'valibot'
 import { type BookingRow, isConfirmed } from '../../src/domain/bookings/booking'
-import { MOST_REPLACED, TypedPassengerSchema } from '../../src/domain/bookings/booking-steps'
+import { MOST_REPLACED } from '../../src/domain/bookings/booking-steps'
 import { checkTrip, TRIP_REFUSALS } from '../../src/domain/bookings/check-trip'
 import { checkVehicle, VEHICLE_REFUSALS } from '../../src/domain/bookings/check-vehicle'
 import {
@@ -12,11 +12,11 @@ import {
   PAYS_DRIVER_REFUSALS,
 } from '../../src/domain/bookings/pays-driver'
 import { normaliseTrip } from '../../src/domain/bookings/trip'
-import { TripSchema } from '../../src/domain/bookings/trip-request'
 import { type ServiceType, serviceRecordName } from '../../src/domain/bookings/trip-types'
 import type { RentalPackage } from '../../src/domain/fares/rates'
 import { PRICE_CHANGED } from '../../src/domain/fares/sentences'
-import { IdempotencyKeySchema, VehicleTypeSchema } from '../../src/domain/fields'
+import { IdempotencyKeySchema } from '../../src/domain/fields'
+import { BookedTripSchema } from '../../src/domain/ops/caller'
 import { AmountChoiceSchema, PaymentMethodSchema } from '../../src/domain/payments/amounts'
 import {
   type ContactProblems,
@@ -42,17 +42,11 @@ import { type NewBooking, newBooking, tripColumns } from './new-booking'
  * dropped; `fare_amount` is the price the rider saw, and is only ever compared.
  */
 export const BookingRequestSchema = v.object({
-  trip: TripSchema,
-  vehicle_type: VehicleTypeSchema,
-  quote: v.pipe(v.string(), v.maxLength(8000)),
-  idempotency_key: IdempotencyKeySchema,
+  ...BookedTripSchema.entries,
   /** The keys of unpaid bookings that the new one replaces, whether or not any was made under them. */
   replaces: v.optional(v.pipe(v.array(IdempotencyKeySchema), v.maxLength(MOST_REPLACED)), []),
   payment_method: PaymentMethodSchema,
   amount_choice: AmountChoiceSchema,
-  fare_amount: v.number(),
-  /** Who rides, where it is not the rider. */
-  passenger: v.optional(v.nullable(TypedPassengerSchema), null),
 })
 
 export type BookingRequest = v.InferOutput<typeof BookingRequestSchema>

@@ -3,7 +3,6 @@ import { and, eq, getTableColumns, max, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import { TypedPassengerSchema } from '../../src/domain/bookings/booking-steps'
 import { CHANGE_REFUSALS, decideChange } from '../../src/domain/bookings/change'
 import {
   AGREED_SUMS,
@@ -17,11 +16,10 @@ import {
 } from '../../src/domain/bookings/change-terms'
 import { checkTrip, TRIP_REFUSALS } from '../../src/domain/bookings/check-trip'
 import { checkVehicle, VEHICLE_REFUSALS } from '../../src/domain/bookings/check-vehicle'
-import { TripSchema } from '../../src/domain/bookings/trip-request'
 import type { Vehicle } from '../../src/domain/bookings/trip-types'
 import { PRICE_CHANGED } from '../../src/domain/fares/sentences'
-import { VehicleTypeSchema } from '../../src/domain/fields'
 import { instantOf } from '../../src/domain/kolkata-time'
+import { BookedTripSchema } from '../../src/domain/ops/caller'
 import { paiseOf, partialAmount } from '../../src/domain/payments/amounts'
 import { changeMoney } from '../../src/domain/payments/change-money'
 import { dropoffOf, isSamePoint, pickupOf, type TripPoints } from '../../src/domain/places/coordinates'
@@ -48,12 +46,7 @@ import { ADDRESS_REFUSALS, pointLabel, withWrittenAddresses } from '../places/en
 import type { RouteFinder } from '../places/ports'
 
 /** What is asked to be, whole: what stays is sent as it is. */
-export const ChangeRequestSchema = v.object({
-  trip: TripSchema,
-  vehicle_type: VehicleTypeSchema,
-  /** Who rides, where it is not the rider. */
-  passenger: v.optional(v.nullable(TypedPassengerSchema), null),
-})
+export const ChangeRequestSchema = v.pick(BookedTripSchema, ['trip', 'vehicle_type', 'passenger'])
 
 /** The same with what its rider was shown and agreed to. */
 export const AgreedChangeSchema = v.object({

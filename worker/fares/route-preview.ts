@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { checkRoute } from '../../src/domain/bookings/check-trip'
-import { ServiceTypeSchema, TripTypeSchema } from '../../src/domain/bookings/trip-types'
+import { TripSchema } from '../../src/domain/bookings/trip-request'
 import { formatKm, formatMinutes, pricedKm, pricedMinutes } from '../../src/domain/fares/fare'
 import { CoordinatesSchema, positionOf } from '../../src/domain/places/coordinates'
 import type { RoutePreview } from '../../src/domain/places/route'
@@ -30,13 +30,7 @@ const PreviewRequestSchema = v.object({
   pickup: CoordinatesSchema,
   dropoff: CoordinatesSchema,
   /** Without it the route has no fares. */
-  trip: v.optional(
-    v.object({
-      service_type: ServiceTypeSchema,
-      trip_type: v.nullable(TripTypeSchema),
-      is_round_trip: v.boolean(),
-    }),
-  ),
+  trip: v.optional(v.pick(TripSchema, ['service_type', 'trip_type', 'is_round_trip'])),
 })
 
 type PreviewRequest = v.InferOutput<typeof PreviewRequestSchema>

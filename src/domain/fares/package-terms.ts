@@ -9,6 +9,7 @@ export const PackageSizeSchema = v.object({
   name: v.string(),
   duration_hours: v.number(),
   included_kilometers: v.number(),
+  /** The price a rider sees and pays. */
   base_price: v.number(),
 })
 

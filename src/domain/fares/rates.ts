@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ServiceType } from '../bookings/trip-types'
 import { formatPaise } from '../payments/amounts'
-import { FREE_MINUTES } from './package-terms'
+import { FREE_MINUTES, PackageSizeSchema } from './package-terms'
 
 /** A tariff in rupees: the base, per kilometre, per minute, and the least a ride costs. */
 export interface Rates {
@@ -66,14 +66,10 @@ export function ruleInForce<Rule extends PricingRule>(rules: readonly Rule[], no
 
 /** A rental by the hour. Rupees; `vehicle_type` null when any car may be chosen. docs/product.md, FARE-7. */
 export const RentalPackageSchema = v.object({
+  ...PackageSizeSchema.entries,
   id: v.string(),
-  name: v.string(),
-  duration_hours: v.number(),
-  included_kilometers: v.number(),
   vehicle_type: v.nullable(v.string()),
   base_fare: v.number(),
-  /** The price a rider sees and pays. */
-  base_price: v.number(),
   /** Charged after the ride, per hour and per km beyond the package. */
   extra_hour_rate: v.number(),
   extra_km_rate: v.number(),

@@ -2,22 +2,18 @@ import * as v from 'valibot'
 import {
   type BookingRow,
   BookingSchema,
-  CancellationSchema,
   type ConfirmedFacts,
   isConfirmed,
   mayBePaidAhead,
-  PassengerSchema,
   RideProgressSchema,
 } from '../bookings/booking'
-import { ListedDocumentSchema } from '../documents/listed'
+import { TripDetailsSchema } from '../bookings/trip-details'
 import { CitySchema, InstantSchema } from '../fields'
 import { StatementSchema } from '../payments/statement-lines'
 import { ContactSchema } from '../profile/contact'
 import { StandsAtSchema } from '../rides/car-problem'
-import { ChargeSchema } from '../rides/charges'
 import { DriverSchema } from '../rides/driver'
 import { type PhaseFacts, RidePhaseSchema } from '../rides/phase'
-import { ReportLineSchema } from '../rides/reports'
 import { RideVehicleSchema, VehicleRecordSchema } from '../rides/vehicle'
 import { PanelChangeSchema } from './change-trip'
 import { LogEntrySchema } from './log-entry'
@@ -111,14 +107,12 @@ export const BookingPanelSchema = v.object({
   version: v.number(),
   city: CitySchema,
   rider: v.object(person),
-  /** Who rides, where it is not the rider. */
-  passenger: v.nullable(PassengerSchema),
+  ...v.pick(TripDetailsSchema, ['charges', 'passenger', 'cancellation', 'documents', 'reports']).entries,
   driver: v.nullable(v.object({ ...person, license_number: DriverSchema.entries.license_number })),
   vehicle: v.nullable(v.object({ id: VehicleRecordSchema.entries.id, ...RideVehicleSchema.entries })),
   statement: StatementSchema,
   /** Since when something is owed for the driven ride: what an operator settles is known by it. Null where nothing is. */
   owed_since: v.nullable(InstantSchema),
-  charges: v.array(ChargeSchema),
   /** Who paid a charge and has the ride no more, by its id. */
   former_payers: v.record(v.string(), v.string()),
   payments: v.array(PanelPaymentSchema),
@@ -129,9 +123,6 @@ export const BookingPanelSchema = v.object({
   ledger: v.array(LedgerLineSchema),
   /** What operators refunded of it by hand, or proposed to, in paise. */
   by_hand_paise: v.number(),
-  cancellation: v.nullable(CancellationSchema),
-  /** Oldest first. Absent in the answers of an older server. */
-  documents: v.optional(v.array(ListedDocumentSchema), () => []),
   /** Newest first. Absent in the answers of an older server. */
   changes: v.optional(v.array(PanelChangeSchema), () => []),
   actions: v.array(BookingActionSchema),
@@ -139,8 +130,6 @@ export const BookingPanelSchema = v.object({
   stands_at: v.nullable(StandsAtSchema),
   /** From this instant a no-show may be recorded; null where the arrival is not confirmed. */
   no_show_from: v.nullable(InstantSchema),
-  /** What drivers reported of the ride, and what the car's position said of it, oldest first. */
-  reports: v.array(ReportLineSchema),
   /** When drivers pressed Call on the ride's page, oldest first. We don’t know who answered. */
   calls: v.array(InstantSchema),
   /** What was or is to be looked into, oldest first. */

@@ -23,18 +23,23 @@ export const CallerSchema = v.object({
 
 export type Caller = v.InferOutput<typeof CallerSchema>
 
-/** POST /api/ops/bookings. `fare_amount` is the price that the caller was told, and is only ever compared. */
-export const CallerBookingSchema = v.object({
-  phone_no: v.pipe(v.string(), v.maxLength(40)),
-  /** Needed where the number's account has no name. */
-  name: v.nullable(v.pipe(v.string(), v.maxLength(100))),
+/** What is booked by a rider or for one. `fare_amount` is the price that they were told, and is only ever compared. */
+export const BookedTripSchema = v.object({
   trip: TripSchema,
   vehicle_type: VehicleTypeSchema,
   quote: v.pipe(v.string(), v.maxLength(8000)),
   fare_amount: v.number(),
   idempotency_key: IdempotencyKeySchema,
-  /** Who rides, where it is not the caller. */
+  /** Who rides, where it is not the rider. */
   passenger: v.optional(v.nullable(TypedPassengerSchema), null),
+})
+
+/** POST /api/ops/bookings. */
+export const CallerBookingSchema = v.object({
+  ...BookedTripSchema.entries,
+  phone_no: v.pipe(v.string(), v.maxLength(40)),
+  /** Needed where the number's account has no name. */
+  name: v.nullable(v.pipe(v.string(), v.maxLength(100))),
   /** Why it is paid to the driver; null: the caller is sent a link to pay. */
   pays_driver_reason: v.optional(v.nullable(ReasonSchema), null),
   /** The driver who is sent at once, whatever time the trip has; null: it is offered to drivers, once it is confirmed. */

@@ -5,7 +5,7 @@ import { shortId } from '../bookings/booking'
 import { CitySchema, InstantSchema, ReasonSchema } from '../fields'
 import { dateOf, formatDateTime } from '../kolkata-time'
 import { formatPaise } from '../payments/amounts'
-import { RIDER_CASES } from '../rides/cases'
+import { CaseSchema, RIDER_CASES } from '../rides/cases'
 import { PAPERS, papersToRenew, paperWords } from '../rides/papers'
 import { sentence } from '../text'
 import type { OpsAction } from './log-entry'
@@ -385,15 +385,11 @@ export type CloseNeed = v.InferOutput<typeof CloseNeedSchema>
 
 /** A recorded need of a booking, as its panel shows it; closed ones too. */
 export const PanelNeedSchema = v.object({
+  ...CaseSchema.entries,
   id: v.string(),
   kind: v.picklist(RECORDED_OF_RIDES),
-  own_words: v.nullable(v.string()),
-  opened_at: InstantSchema,
   /** When it was reported last: what an operator who closes it has to have seen. */
   seen: InstantSchema,
-  closed_at: v.nullable(InstantSchema),
-  /** What the operator wrote who closed it; null while it is open, and where the ride itself settled it. */
-  answer: v.nullable(v.string()),
 })
 
 export type PanelNeed = v.InferOutput<typeof PanelNeedSchema>

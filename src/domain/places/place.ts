@@ -52,9 +52,6 @@ const PredictionSchema = v.object({
 
 export type Prediction = v.InferOutput<typeof PredictionSchema>
 
-/** The server's signature of what it calls a point (docs/decisions/0031). */
-const LabelSignature = v.optional(v.string())
-
 /** A point with the signature of its label, where it was chosen by that. */
 export interface NamedPoint extends Coordinates {
   signature?: string | undefined
@@ -66,7 +63,8 @@ export const PlaceSchema = v.object({
   formatted_address: v.string(),
   geometry: v.object({ location: CoordinatesSchema }),
   name_kn: KannadaName,
-  signature: LabelSignature,
+  /** The server's, of what it calls the point (docs/decisions/0031). */
+  signature: v.optional(v.string()),
 })
 
 export type Place = v.InferOutput<typeof PlaceSchema>
@@ -77,11 +75,7 @@ export const AutocompleteAnswerSchema = v.object({ predictions: v.array(Predicti
 export type AutocompleteAnswer = v.InferOutput<typeof AutocompleteAnswerSchema>
 
 /** The answer to `reverse_geocode`: a label for a point of the map. */
-export const ReverseGeocodeAnswerSchema = v.object({
-  place_id: v.string(),
-  formatted_address: v.string(),
-  signature: LabelSignature,
-})
+export const ReverseGeocodeAnswerSchema = v.pick(PlaceSchema, ['place_id', 'formatted_address', 'signature'])
 
 export type ReverseGeocodeAnswer = v.InferOutput<typeof ReverseGeocodeAnswerSchema>
 

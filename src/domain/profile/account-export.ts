@@ -1,16 +1,14 @@
 import * as v from 'valibot'
-import { BookingSchema, CancellationSchema, PassengerSchema } from '../bookings/booking'
+import { BookingSchema } from '../bookings/booking'
 import { CHANGE_ACTORS, TermsSchema } from '../bookings/change-terms'
-import { ReviewSchema } from '../bookings/review'
+import { TripDetailsSchema } from '../bookings/trip-details'
 import { CompanySchema, DocumentSchema } from '../documents/document'
 import { InstantSchema } from '../fields'
 import { MessageSettingsSchema } from '../messages/settings'
 import { DriverCashSchema } from '../ops/cash'
 import { PaymentSchema, RefundSchema } from '../payments/payment'
 import { StatementSchema } from '../payments/statement-lines'
-import { CaseSchema } from '../rides/cases'
 import { ChargeSchema } from '../rides/charges'
-import { ReportLineSchema } from '../rides/reports'
 import { OpenSessionSchema } from '../sign-in/open-session'
 import { EmergencyContactRecordSchema } from './emergency-contact'
 import { ProfileSchema } from './profile'
@@ -54,16 +52,13 @@ export const ExportedBookingSchema = v.object({
   ...ExportedFieldsSchema.entries,
   /** The bill in lines, and its totals. */
   statement: v.omit(StatementSchema, ['held_paise']),
-  /** Whom the rider named as who rides. */
-  passenger: v.nullable(PassengerSchema),
+  ...v.pick(TripDetailsSchema, ['passenger', 'review', 'cancellation', 'reports', 'cases']).entries,
   /** The only data of another user in the export. */
   driver_first_name: Text,
   payments: v.array(v.pick(PaymentSchema, ['provider_payment_id', 'amount_paise', 'created_at'])),
   refunds: v.array(RefundSchema),
-  review: v.nullable(ReviewSchema),
   /** What the booking was before each change that was made of it. */
   changes: v.optional(v.array(ExportedChangeSchema), []),
-  cancellation: v.nullable(CancellationSchema),
   /** What was issued for it, and the company that its rider gave. */
   documents: v.optional(v.array(v.omit(DocumentSchema, ['booking_id'])), []),
   company: v.optional(v.nullable(CompanySchema), null),
@@ -75,10 +70,6 @@ export const ExportedBookingSchema = v.object({
       emergency_until: v.nullable(InstantSchema),
     }),
   ),
-  /** What drivers reported of the ride, with what the car's position said. */
-  reports: v.array(ReportLineSchema),
-  /** What the rider told us of it, and the answer. */
-  cases: v.array(CaseSchema),
   /** Tolls and parking that its driver entered; the pictures of the tickets are in the trip. */
   charges: v.array(v.omit(ChargeSchema, ['id', 'picture_url'])),
   /** The messages sent about it. */

@@ -20,13 +20,13 @@ export const CaseSchema = v.object({
   own_words: v.nullable(v.string()),
   opened_at: InstantSchema,
   closed_at: v.nullable(InstantSchema),
-  /** What the operator wrote who closed it; null while it is open. */
+  /** What the operator wrote who closed it; null while it is open, and where the ride itself settled it. */
   answer: v.nullable(v.string()),
 })
 
 export type RideCase = v.InferOutput<typeof CaseSchema>
 
-/** Milliseconds after the end of a ride in which its rider may open a case. */
+/** Hours after the end of a ride in which its rider may open a case. */
 const OPENED_WITHIN_HOURS = 48
 
 /** POST /api/trips/:id/cases. */
