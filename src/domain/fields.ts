@@ -45,7 +45,8 @@ export const OWN_WORDS_MOST = 500
 /** Whether so much of it can be read. */
 export const isReason = (typed: string): boolean => plainLine(typed).length >= REASON_LEAST
 
-const lineOf = (most: number) =>
+/** What somebody typed, on one line. */
+export const lineOf = (most: number) =>
   v.pipe(v.string(), v.maxLength(most), v.transform(plainLine), v.maxLength(most))
 
 /** A reason (docs/product.md, REASON-1). */

@@ -11,6 +11,7 @@ import { DriverSchema } from '../rides/driver'
 import { ReportLineSchema } from '../rides/reports'
 import { RideVehicleSchema } from '../rides/vehicle'
 import {
+  type Booking,
   BookingSchema,
   CancellationSchema,
   CHANGE_FIELDS,
@@ -116,10 +117,7 @@ export type TripDetails = v.InferOutput<typeof TripDetailsSchema>
 export function rideMinutes({
   start_time,
   end_time,
-}: {
-  start_time: string | null
-  end_time: string | null
-}): number | null {
+}: Pick<Booking, 'start_time' | 'end_time'>): number | null {
   if (start_time === null || end_time === null) return null
   return Math.max(0, Math.floor((Date.parse(end_time) - Date.parse(start_time)) / 60_000))
 }

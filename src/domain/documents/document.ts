@@ -1,9 +1,8 @@
 // A document: a booking's statement as it was when the document was issued (docs/product.md, DOCUMENT-1).
 import * as v from 'valibot'
 import { TripTypeSchema } from '../bookings/trip-types'
-import { CountSchema, InstantSchema, PaiseSchema, VehicleTypeSchema } from '../fields'
+import { CountSchema, InstantSchema, lineOf, PaiseSchema, VehicleTypeSchema } from '../fields'
 import { StatementLineSchema } from '../payments/statement-lines'
-import { plainLine } from '../text'
 import { isGstin } from './gstin'
 
 export const DOCUMENT_KINDS = [
@@ -16,14 +15,11 @@ export const DOCUMENT_KINDS = [
 
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-const lineOf = (most: number) =>
-  v.pipe(v.string(), v.maxLength(most), v.transform(plainLine), v.minLength(1), v.maxLength(most))
-
 /** The company that a booking's rider wants on its documents (docs/product.md, DOCUMENT-2). */
 export const CompanySchema = v.object({
-  company_name: lineOf(100),
+  company_name: v.pipe(lineOf(100), v.minLength(1)),
   /** Null of one that was named before its address was asked. */
-  company_address: v.nullable(lineOf(300)),
+  company_address: v.nullable(v.pipe(lineOf(300), v.minLength(1))),
   company_gstin: v.pipe(
     v.string(),
     v.maxLength(30),

@@ -73,8 +73,6 @@ export const SavedAddressesSchema = v.object({ addresses: v.array(SavedAddressSc
 /** Characters of a label; an address has as many as one of a trip. docs/product.md, ADDRESS-1. */
 export const LABEL_MAX = 40
 
-export const SAVED_ADDRESS_MAX = ADDRESS_MAX
-
 /** Most that one rider keeps. docs/product.md, ADDRESS-1. */
 export const MAX_ADDRESSES = 50
 
@@ -113,8 +111,8 @@ export function checkAddress(written: {
   ]
   if (fields.length > 0) return refuse({ reason: 'fields_missing', fields })
   if (label.length > LABEL_MAX) return refuse({ reason: 'too_long', field: 'label', max: LABEL_MAX })
-  if (address.length > SAVED_ADDRESS_MAX) {
-    return refuse({ reason: 'too_long', field: 'address', max: SAVED_ADDRESS_MAX })
+  if (address.length > ADDRESS_MAX) {
+    return refuse({ reason: 'too_long', field: 'address', max: ADDRESS_MAX })
   }
   return accept({ label, address })
 }

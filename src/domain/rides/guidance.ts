@@ -12,6 +12,7 @@ import {
 } from '../places/polyline'
 import type { RouteStep } from '../places/route'
 import { sentence } from '../text'
+import type { Position } from './messages'
 import { type DriverRouteAnswer, OFF_ROUTE_METRES } from './remaining-route'
 
 export type DriverRoute = NonNullable<DriverRouteAnswer['route']>
@@ -163,14 +164,11 @@ export function routeWaitMs(requests: number): number {
 /** Metres a second: of a slower car the phone's heading is noise. */
 const STEADY_SPEED = 3
 
-interface Measured {
-  heading: number | null
-  speed: number | null
-}
-
 /** The heading that a car is drawn with: measured while it moves, else as it was. Null: along its route. */
-export const steadyHeading = (before: number | null, { heading, speed }: Measured): number | null =>
-  heading !== null && speed !== null && speed >= STEADY_SPEED ? heading : before
+export const steadyHeading = (
+  before: number | null,
+  { heading, speed }: Pick<Position, 'heading' | 'speed'>,
+): number | null => (heading !== null && speed !== null && speed >= STEADY_SPEED ? heading : before)
 
 export interface Guidance {
   /** How far it is to what is to be done: '400 m' or 'Now'; null where the place is reached. */

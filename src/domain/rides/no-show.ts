@@ -29,9 +29,7 @@ export function waitingMessageDue({ arrival_confirmed_at, scheduled_time }: Wait
 /** Minutes after an operator sent the driver on waiting, before the rider can be reported again. */
 const WAIT_ON_MINUTES = 5
 
-interface ReportFacts {
-  arrival_confirmed_at: string | null
-  scheduled_time: string
+interface ReportFacts extends WaitingFacts {
   /** When the driver pressed Call last, since the arrival; null: not. */
   called_at: string | null
   /** When an operator last sent this driver on waiting. */
