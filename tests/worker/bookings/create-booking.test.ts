@@ -22,7 +22,7 @@ import {
   shown,
   trip,
 } from '../../support/worker/bookings'
-import { run, valuesOf } from '../../support/worker/database'
+import { databaseWhere, run, valuesOf } from '../../support/worker/database'
 import { riderOfEachTest, signedInRider } from '../../support/worker/people'
 import { insertPackage } from '../../support/worker/pricing'
 import { entered, rideRow } from '../../support/worker/rides'
@@ -314,13 +314,8 @@ describe('Two tabs that book different cars under one key at once', () => {
       { vehicle: 'suv' },
       { ...key, replaces: [older.idempotency_key] },
     )
-    const database = databaseOf(env.DB)
     // The quick tab's booking is written after the slow tab saw that the key was free.
-    const batch = database.batch.bind(database)
-    database.batch = async (statements) => {
-      await bookedBy(rider, quick)
-      return batch(statements)
-    }
+    const database = databaseWhere(() => bookedBy(rider, quick))
     const context = { database, keys: quoteKeys(env), userId: rider.userId, now: new Date() }
     const refused = await createBooking(context, slow)
     expect(refused).toEqual(refuse({ reason: 'key_taken', status: 'pending' }))

@@ -1,30 +1,21 @@
-import { Hono } from 'hono'
-import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import { RoutePreviewSchema, routeSummary } from '../../../src/domain/places/route'
 import { accept, refuse } from '../../../src/domain/result'
-import { previewRoute, routePreview } from '../../../worker/fares/route-preview'
-import type { AppEnv } from '../../../worker/http/app-env'
-import { answerFailure } from '../../../worker/http/failures'
+import { previewRoute } from '../../../worker/fares/route-preview'
 import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
+import { expectRefusal, ok, post } from '../../support/worker/api'
+import { withoutTable } from '../../support/worker/database'
 
 const KORAMANGALA = { lat: 12.9345, lng: 77.6245 }
 const AIRPORT = { lat: 13.1986, lng: 77.7066 }
 const DELHI = { lat: 28.6139, lng: 77.209 }
 
-const app = new Hono<AppEnv>().onError(answerFailure).route('/api', routePreview)
-
-function ask(body: unknown) {
-  const env = { PLACES_LIMIT: { limit: async () => ({ success: true }) } }
-  const headers = { 'content-type': 'application/json', 'cf-connecting-ip': '203.0.113.7' }
-  return app.request('/api/route-preview', { method: 'POST', headers, body: JSON.stringify(body) }, env)
-}
+const ask = (body: unknown) => post('/api/route-preview', body)
 
 describe('The route preview', () => {
   it('is the route that the fare is computed from', async () => {
     const answer = await ask({ pickup: KORAMANGALA, dropoff: AIRPORT })
-    expect(answer.status).toBe(200)
-    const preview = v.parse(RoutePreviewSchema, await answer.json())
+    const preview = await ok(answer, RoutePreviewSchema)
     const found = await roadGraphRoutes.route(KORAMANGALA, AIRPORT)
     if (!found.ok) throw new Error('No route')
     expect(preview).toMatchObject({
@@ -63,9 +54,7 @@ describe('The route preview', () => {
     ['pickup', { pickup: DELHI, dropoff: AIRPORT }],
     ['drop-off', { pickup: AIRPORT, dropoff: DELHI }],
   ])('is not requested with the %s outside the service area', async (_, trip) => {
-    const answer = await ask(trip)
-    expect(answer.status).toBe(422)
-    expect(await answer.json()).toMatchObject({ error: { code: 'out_of_area' } })
+    await expectRefusal(ask(trip), 'out_of_area', 422)
   })
 
   it.each([
@@ -89,9 +78,10 @@ describe('The route preview', () => {
     ],
   ])('has its road and no fares %s', async (_, trip) => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    const answer = await ask({ pickup: KORAMANGALA, dropoff: AIRPORT, trip })
-    expect(answer.status).toBe(200)
-    expect(v.parse(RoutePreviewSchema, await answer.json()).fares).toBeNull()
+    const answer = await withoutTable('pricing_rules', () =>
+      ask({ pickup: KORAMANGALA, dropoff: AIRPORT, trip }),
+    )
+    expect((await ok(answer, RoutePreviewSchema)).fares).toBeNull()
   })
 
   it('is refused as the route finder refuses it', async () => {

@@ -106,11 +106,11 @@ describe('Somebody who searches places behind a shared address', () => {
     'is refused at %s beyond its limit, signed in by a limit of their own',
     async (path) => {
       const [rider, other] = [await signedInRider(), await signedInRider()]
-      const headers = { 'content-type': 'application/json', 'cf-connecting-ip': '203.0.113.50' }
+      const headers = { 'content-type': 'application/json', 'cf-connecting-ip': '2001:db8:1:2::1' }
       const ask = async (who: SignedIn | null) =>
         (await request(path, who, { method: 'POST', headers, body: '{}' })).status
       expect([await ask(null), await ask(rider)]).toEqual([400, 400])
-      overLimit('PLACES_LIMIT', '203.0.113.50')
+      overLimit('PLACES_LIMIT', '2001:db8:1:2::/64')
       expect([await ask(null), await ask(rider)]).toEqual([429, 400])
       overLimit('PLACES_LIMIT', `user|${rider.userId}`)
       expect([await ask(rider), await ask(other)]).toEqual([429, 400])

@@ -144,14 +144,6 @@ describe('When the payment cannot be applied', () => {
     const whole = { reason: 'cancelled', amount_paise: booking.advance_amount * 100 }
     await expect.poll(refund, SOON).toEqual({ status: 'processed', ...whole })
   })
-
-  it('because the provider is down, it is processing, and known by the next question', async () => {
-    const { booking, answer } = await paidUntold(rider)
-    await breakRoute('razorpay.payments.fetch', 'bad_gateway')
-    expect(await verified(rider, booking.id, answer)).toMatchObject({ status: 'processing' })
-    expect((await shown(rider, booking.id)).payment_state).toBe('processing')
-    await expect.poll(() => stateOf(booking), SOON).toBe('paid')
-  })
 })
 
 describe('A page that polls', () => {

@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
 import { polylineMetres } from '../../../src/domain/places/polyline'
@@ -8,14 +7,14 @@ import {
   type RemainingRouteAnswer,
   RemainingRouteAnswerSchema,
 } from '../../../src/domain/rides/remaining-route'
-import { app } from '../../../worker/app'
 import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
 import { INDIRANAGAR, KORAMANGALA } from '../../support/bookings/trips'
 import { fix } from '../../support/rides/room-facts'
 import { shareLink } from '../../support/worker/actions'
-import { get, ok } from '../../support/worker/api'
+import { get, ok, request } from '../../support/worker/api'
 import { setIn } from '../../support/worker/database'
 import type { SignedIn } from '../../support/worker/people'
+import { overLimit } from '../../support/worker/rate-limits'
 import { newRide, type Ride } from '../../support/worker/rides'
 import { sendPoints } from '../../support/worker/sockets'
 
@@ -120,24 +119,15 @@ describe('The remaining route for viewers of a link', () => {
   })
 })
 
-it('The remaining route is refused to more requests for one link than its viewers send', async () => {
-  const ride = await newRide.started()
-  const [path, other] = [await linkOf(ride), await linkOf(await newRide.started())]
-  const counts = new Map<string, number>()
-  const limiter: RateLimit = {
-    limit: async ({ key }) => {
-      counts.set(key, (counts.get(key) ?? 0) + 1)
-      return { success: (counts.get(key) ?? 0) <= 3 }
-    },
-  }
-  const ask = (asked: string, address: string) =>
-    app.request(asked, { headers: { 'cf-connecting-ip': address } }, { ...env, PLACES_LIMIT: limiter })
-  const statuses = async (asked: string, addresses: string[]) => {
-    const found: number[] = []
-    for (const address of addresses) found.push((await ask(asked, address)).status)
-    return found
-  }
-  const addresses = ['203.0.113.1', '203.0.114.2', '203.0.115.3', '203.0.116.4']
-  expect(await statuses(path, addresses)).toEqual([200, 200, 200, 429])
-  expect(await statuses(other, ['203.0.113.1', '203.0.113.1', '203.0.113.1'])).toEqual([200, 200, 429])
+it('The remaining route is refused to more requests for one link, or of one address, than viewers send', async () => {
+  const links = [await shareLink(await newRide.started()), await shareLink(await newRide.started())]
+  const headers = { 'cf-connecting-ip': '203.0.113.1' }
+  const statuses = () =>
+    Promise.all(
+      links.map(async (id) => (await request(`/api/shares/${id}/remaining-route`, null, { headers })).status),
+    )
+  overLimit('PLACES_LIMIT', `share|${links[1]}`)
+  expect(await statuses()).toEqual([200, 429])
+  overLimit('PLACES_LIMIT', 'shares|203.0.113.1')
+  expect(await statuses()).toEqual([429, 429])
 })
