@@ -6,6 +6,7 @@ import { bookings } from '../../worker/database/tables'
 import { newRow } from '../../worker/outbox'
 import { auditBooks } from '../../worker/payments/audit'
 import { RIDERS, Simulation } from '../support/simulation/simulation'
+import { granted } from '../support/surely'
 
 const [asha] = RIDERS
 
@@ -18,8 +19,7 @@ afterEach(() => simulation.end())
 async function booked(): Promise<string> {
   const request = await simulation.bookingRequest(asha)
   const made = await simulation.run('books', () => createBooking(simulation.contextOf(asha), request))
-  if (!made.ok) throw new Error(made.refusal.reason)
-  return made.value.row.id
+  return granted(made).row.id
 }
 
 const bookingRow = async (id: string) =>

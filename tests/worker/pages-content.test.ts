@@ -5,6 +5,7 @@ import { EXAMPLE_RIDE } from '../../src/pages/example-ride'
 import { refundExamples } from '../../src/pages/refund-policy'
 import { ROUTES, type Route } from '../../src/routes'
 import { roadGraphRoutes } from '../../worker/places/road-graph-routes'
+import { granted } from '../support/surely'
 import { request } from '../support/worker/call'
 import { elements, hrefs, texts } from '../support/worker/html'
 import { signedInRider } from '../support/worker/people'
@@ -290,11 +291,8 @@ describe.each(['/terms', '/privacy-policy'])('The contents of %s', (path) => {
   })
 })
 
-async function byRoad(to: { lat: number; lng: number }, from: { lat: number; lng: number }) {
-  const found = await roadGraphRoutes.route(from, to)
-  if (!found.ok) throw new Error('no road')
-  return found.value
-}
+const byRoad = async (to: { lat: number; lng: number }, from: { lat: number; lng: number }) =>
+  granted(await roadGraphRoutes.route(from, to))
 
 it('the example ride of the pages has the distance of our road graph (PAGE-14)', async () => {
   const { distanceMetres, durationSeconds } = await byRoad(EXAMPLE_RIDE.to, EXAMPLE_RIDE.from)

@@ -9,6 +9,7 @@ import { bookingOf } from '../../worker/bookings/booking-row'
 import { bookings, drivers, reviews, users, vehicles } from '../../worker/database/tables'
 import { auditBooks } from '../../worker/payments/audit'
 import { roadGraphRoutes } from '../../worker/places/road-graph-routes'
+import { there } from '../support/surely'
 import { database, run } from '../support/worker/database'
 import { sow, sowDemo } from '../support/worker/demo'
 import { razorpay } from '../support/worker/razorpay'
@@ -17,11 +18,8 @@ const NOW = new Date('2020-11-21T06:45:00.000Z')
 const DAY_MS = 86_400_000
 
 const rows = () => database.select().from(bookings).orderBy(bookings.id)
-const rowOf = async (status: BookingRow['status']) => {
-  const row = (await rows()).find((one) => one.status === status)
-  if (!row) throw new Error(`No trip is ${status}`)
-  return row
-}
+const rowOf = async (status: BookingRow['status']) =>
+  there((await rows()).find((one) => one.status === status))
 
 beforeAll(() => sowDemo(NOW))
 

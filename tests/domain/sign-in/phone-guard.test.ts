@@ -19,6 +19,7 @@ import {
   spendProof,
   TRIES_PER_CODE,
 } from '../../../src/domain/sign-in/phone-guard'
+import { granted } from '../../support/surely'
 
 const START = Date.UTC(2026, 10, 21, 4, 30)
 const moment = (seconds: number, ms = 0) => new Date(START + seconds * 1000 + ms)
@@ -72,11 +73,8 @@ describe('sending (SIGNIN-6)', () => {
 })
 
 /** After the code of this challenge was right. */
-function claimed(state: PhoneGuardState, challenge = 'c0'): PhoneGuardState {
-  const right = claimCode(state, challenge, moment(3))
-  if (!right.ok) throw new Error('the first claim was refused')
-  return right.value.state
-}
+const claimed = (state: PhoneGuardState, challenge = 'c0'): PhoneGuardState =>
+  granted(claimCode(state, challenge, moment(3))).state
 
 describe('trying (SIGNIN-6)', () => {
   const state = sent([0])
@@ -261,11 +259,10 @@ describe('a known device (SIGNIN-5, SIGNIN-10)', () => {
 
 it('a proof is spent once, and forgotten when it has expired (SIGNIN-13)', () => {
   const proof = { id: 'p', until: START + 60_000 }
-  const spent = spendProof(newPhoneGuardState(), proof, moment(0))
-  if (!spent.ok) throw new Error('the first use was refused')
-  expect(spendProof(spent.value, proof, moment(59)).ok).toBe(false)
-  expect(spendProof(spent.value, { ...proof, id: 'q' }, moment(59)).ok).toBe(true)
-  expect(pruned(spent.value, moment(60)).proofs).toEqual([])
+  const spent = granted(spendProof(newPhoneGuardState(), proof, moment(0)))
+  expect(spendProof(spent, proof, moment(59)).ok).toBe(false)
+  expect(spendProof(spent, { ...proof, id: 'q' }, moment(59)).ok).toBe(true)
+  expect(pruned(spent, moment(60)).proofs).toEqual([])
 })
 
 describe('what is remembered of a phone', () => {

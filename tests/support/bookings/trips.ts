@@ -7,14 +7,11 @@ import type { Trip } from '../../../src/domain/bookings/trip-request'
 import type { VehicleType } from '../../../src/domain/fields'
 import { instantOf } from '../../../src/domain/kolkata-time'
 import { TERMINALS } from '../../../src/domain/places/service-area'
+import { granted, there } from '../surely'
 
 /** Builders for the tests of trips: Saturday 21 November 2026, ten in the morning in Kolkata, unless said otherwise. */
 
-export function at(local: string): Date {
-  const instant = instantOf(local)
-  if (!instant) throw new Error(`not a local time: ${local}`)
-  return instant
-}
+export const at = (local: string): Date => there(instantOf(local))
 
 export const NOW = at('2026-11-21T10:00')
 export const KORAMANGALA = { lat: 12.9352, lng: 77.6245 }
@@ -122,11 +119,8 @@ export function rental(changes: Partial<Trip> = {}): Trip {
   })
 }
 
-export function accepted(trip: Trip, now = NOW, leadCheckedAt?: Date): CheckedTrip {
-  const checked = checkTrip(trip, { now, leadCheckedAt })
-  if (!checked.ok) throw new Error(`refused: ${JSON.stringify(checked.refusal)}`)
-  return checked.value
-}
+export const accepted = (trip: Trip, now = NOW, leadCheckedAt?: Date): CheckedTrip =>
+  granted(checkTrip(trip, { now, leadCheckedAt }))
 
 /** The reason a trip is refused for, or 'accepted'. */
 export function verdict(trip: Trip, now = NOW, leadCheckedAt?: Date): string {

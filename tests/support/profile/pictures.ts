@@ -1,4 +1,5 @@
 import { type CleanPicture, cleanPicture, joined } from '../../../src/domain/profile/jpeg'
+import { granted } from '../surely'
 import { baselineJpeg, cmykJpeg, greyJpeg, progressiveJpeg } from './picture-files'
 
 export const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
@@ -52,11 +53,7 @@ const HONEST = {
 
 export const honest = Object.entries(HONEST)
 
-export function cleaned(bytes: Uint8Array): CleanPicture {
-  const result = cleanPicture(bytes)
-  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.refusal)}`)
-  return result.value
-}
+export const cleaned = (bytes: Uint8Array): CleanPicture => granted(cleanPicture(bytes))
 
 /** Why a file is refused; null where it is taken. */
 export function refusedFor(bytes: Uint8Array) {

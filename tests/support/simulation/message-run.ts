@@ -14,6 +14,7 @@ import { drainOutbox } from '../../../worker/notifications/send-messages'
 import { putForPerson, putInOutbox } from '../../../worker/outbox'
 import { putInLedger } from '../../../worker/payments/ledger'
 import type { DeliveryReport, Sent } from '../../../worker/providers/messages'
+import { granted } from '../surely'
 import { MessageRules } from './message-rules'
 import type { Answer, MessageAction, MessageSchedule, Reach } from './message-schedule'
 import { type Fault, roundTrip, type Task } from './scheduler'
@@ -83,10 +84,9 @@ export class MessageRun {
 
   async #book(): Promise<BookingRow> {
     const context = this.simulation.contextOf(RIDER)
-    const booked = await createBooking(context, await this.simulation.bookingRequest(RIDER))
-    if (!booked.ok) throw new Error(`Nothing was booked: ${booked.refusal.reason}`)
+    const { row } = granted(await createBooking(context, await this.simulation.bookingRequest(RIDER)))
     await this.simulation.database.delete(bookings)
-    return booked.value.row
+    return row
   }
 
   get #bookingId(): string {

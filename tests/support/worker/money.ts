@@ -11,16 +11,14 @@ import { auditBooks } from '../../../worker/payments/audit'
 import { putInLedger } from '../../../worker/payments/ledger'
 import { entryOf, putRefund } from '../../../worker/payments/refunds'
 import { eventually } from '../eventually'
+import { there } from '../surely'
 import { database, rowsOf } from './database'
 import type { SignedIn } from './people'
 import { countedProvider } from './razorpay'
 
 /** The one payment of a booking that was put into the database. */
-export async function paymentOf(bookingId: string): Promise<PaymentRow> {
-  const [payment] = await database.select().from(payments).where(eq(payments.booking_id, bookingId))
-  if (!payment) throw new Error(`nothing was paid for ${bookingId}`)
-  return payment
-}
+export const paymentOf = async (bookingId: string): Promise<PaymentRow> =>
+  there((await database.select().from(payments).where(eq(payments.booking_id, bookingId)))[0])
 
 /** Captured money with its entry in the ledger, which counts where it is applied: of no booking unless it is told. */
 export async function capturedPayment(

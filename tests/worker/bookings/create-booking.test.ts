@@ -9,6 +9,7 @@ import { quoteKeys } from '../../../worker/config'
 import { databaseOf } from '../../../worker/database/client'
 import { quoteTrip } from '../../../worker/fares/quotes'
 import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
+import { granted } from '../../support/surely'
 import { expectRefusal, ok, refusal, statusesOf } from '../../support/worker/api'
 import {
   airportPickup,
@@ -331,8 +332,7 @@ it('A pickup that was in time at the quote stays in time for as long as the quot
   const deps = { database: databaseOf(env.DB), keys: quoteKeys(env) }
   const asked = trip({ scheduled_time: '2020-12-01T14:00' })
   const quoted = await quoteTrip({ ...deps, routes: roadGraphRoutes }, { trip: asked, userId, now: ten })
-  if (!quoted.ok) throw new Error(quoted.refusal.reason)
-  const { quote, fares } = quoted.value
+  const { quote, fares } = granted(quoted)
   const request = await bookingRequest(rider, {}, { quote, fare_amount: fares.sedan.totalFare })
   const context = { ...deps, userId, now: new Date(ten.getTime() + 14 * 60_000) }
   expect((await createBooking(context, { ...request, trip: asked })).ok).toBe(true)

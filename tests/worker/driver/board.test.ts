@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readBoard } from '../../../worker/driver/read-board'
+import { there } from '../../support/surely'
 import { drive } from '../../support/worker/actions'
 import { expectRefusal, get } from '../../support/worker/api'
 import { request } from '../../support/worker/call'
@@ -14,11 +15,8 @@ const driver = driverOfEachTest()
 
 beforeEach(() => env.DB.exec(`UPDATE bookings SET status = 'cancelled' WHERE status = 'pending'`))
 
-const boardAt = async (now: string, simulated = false) => {
-  const board = await readBoard({ database, driverId: driver.userId, now: new Date(now), simulated })
-  if (!board) throw new Error('no driver')
-  return board
-}
+const boardAt = async (now: string, simulated = false) =>
+  there(await readBoard({ database, driverId: driver.userId, now: new Date(now), simulated }))
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 describe('A driver’s dashboard', () => {

@@ -3,6 +3,7 @@ import { RoutePreviewSchema, routeSummary } from '../../../src/domain/places/rou
 import { accept, refuse } from '../../../src/domain/result'
 import { previewRoute } from '../../../worker/fares/route-preview'
 import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
+import { granted } from '../../support/surely'
 import { expectRefusal, ok, post } from '../../support/worker/api'
 import { withoutTable } from '../../support/worker/database'
 
@@ -16,11 +17,10 @@ describe('The route preview', () => {
   it('is the route that the fare is computed from', async () => {
     const answer = await ask({ pickup: KORAMANGALA, dropoff: AIRPORT })
     const preview = await ok(answer, RoutePreviewSchema)
-    const found = await roadGraphRoutes.route(KORAMANGALA, AIRPORT)
-    if (!found.ok) throw new Error('No route')
+    const found = granted(await roadGraphRoutes.route(KORAMANGALA, AIRPORT))
     expect(preview).toMatchObject({
-      distance_metres: found.value.distanceMetres,
-      duration_seconds: found.value.durationSeconds,
+      distance_metres: found.distanceMetres,
+      duration_seconds: found.durationSeconds,
       estimated: true,
     })
     expect(preview.line[0]).toEqual([77.6245, 12.9345])
@@ -43,11 +43,10 @@ describe('The route preview', () => {
       steps: [],
     }
     const routes = { route: async () => accept(found) }
-    const preview = await previewRoute({ pickup: KORAMANGALA, dropoff: AIRPORT }, routes)
-    if (!preview.ok) throw new Error('No route')
-    const { distance_metres, duration_seconds, distance_text, duration_text } = preview.value
+    const preview = granted(await previewRoute({ pickup: KORAMANGALA, dropoff: AIRPORT }, routes))
+    const { distance_metres, duration_seconds, distance_text, duration_text } = preview
     expect([distance_metres, duration_seconds]).toEqual([metres, seconds])
-    expect([distance_text, duration_text, routeSummary(preview.value)]).toEqual(texts)
+    expect([distance_text, duration_text, routeSummary(preview)]).toEqual(texts)
   })
 
   it.each([

@@ -12,6 +12,7 @@ import { retryRefund, settleRefund } from '../../../worker/ops/failed-refunds'
 import { decideProposal } from '../../../worker/ops/proposals'
 import { showBooking } from '../../../worker/ops/show-booking'
 import { recordRefund, takeRefund } from '../../../worker/payments/refund-progress'
+import { there } from '../../support/surely'
 import { database, databaseWhere } from '../../support/worker/database'
 import { findingsOf, ledgerOf, paymentOf, refundOf } from '../../support/worker/money'
 import { boardFacts } from '../../support/worker/needs'
@@ -58,11 +59,8 @@ async function failedAtBank(fare_amount = 400) {
   return { booking, payment, refund, answer, take }
 }
 
-async function now({ id }: Pick<RefundRow, 'id'>): Promise<RefundRow> {
-  const [row] = await database.select().from(refunds).where(eq(refunds.id, id))
-  if (!row) throw new Error(`no refund ${id}`)
-  return row
-}
+const now = async ({ id }: Pick<RefundRow, 'id'>): Promise<RefundRow> =>
+  there((await database.select().from(refunds).where(eq(refunds.id, id)))[0])
 
 /** What the rider is told of money that did not go to what they paid with. */
 const toldOtherwise = async (bookingId: string) =>

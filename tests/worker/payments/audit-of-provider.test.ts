@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { accept } from '../../../src/domain/result'
 import { settleRefund } from '../../../worker/ops/failed-refunds'
 import { auditBooks, lastAudit } from '../../../worker/payments/audit'
+import { granted } from '../../support/surely'
 import { database, run } from '../../support/worker/database'
 import { findingsOf, paymentOf, refundOf, sumsOf } from '../../support/worker/money'
 import { paidFor, paidUntold } from '../../support/worker/orders'
@@ -12,11 +13,7 @@ import { minutesFrom, rideRow } from '../../support/worker/rides'
 const rider = riderOfEachTest()
 
 describe('The audit of what the provider has (BOOKS-9) finds', () => {
-  const providersOwn = async (paymentId: string) => {
-    const payment = await razorpay.payment(paymentId)
-    if (!payment.ok) throw new Error('no payment')
-    return payment.value
-  }
+  const providersOwn = async (paymentId: string) => granted(await razorpay.payment(paymentId))
 
   it('first of all a captured payment that is unknown here, on the second page too, and applies it', async () => {
     const off = (await paidFor(rider)).booking.id

@@ -5,6 +5,7 @@ import { accept, refuse } from '../../../src/domain/result'
 import { paymentOrders, refunds, webhookEvents } from '../../../worker/database/payment-tables'
 import { reconcile } from '../../../worker/payments/reconcile'
 import { runCron } from '../../../worker/upkeep'
+import { there } from '../../support/surely'
 import { newBookingOf } from '../../support/worker/bookings'
 import { database, run } from '../../support/worker/database'
 import { refundedByOperator, refundsOfBooking } from '../../support/worker/money'
@@ -20,11 +21,8 @@ const DAY = 24 * 60
 const EVERY_MINUTE = '* * * * *'
 const later = (minutes: number) => new Date(minutesFrom(minutes))
 
-async function orderOf(id: string) {
-  const [order] = await database.select().from(paymentOrders).where(eq(paymentOrders.id, id))
-  if (!order) throw new Error(`no order ${id}`)
-  return order
-}
+const orderOf = async (id: string) =>
+  there((await database.select().from(paymentOrders).where(eq(paymentOrders.id, id)))[0])
 
 const statusOf = async (bookingId: string) => (await rideRow(bookingId)).payment_status
 

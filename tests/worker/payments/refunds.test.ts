@@ -13,6 +13,7 @@ import { takeRefund } from '../../../worker/payments/refund-progress'
 import { putRefund } from '../../../worker/payments/refunds'
 import { sendRefunds } from '../../../worker/payments/send-refunds'
 import type { RazorpayClient } from '../../../worker/providers/razorpay'
+import { there } from '../../support/surely'
 import { database, run } from '../../support/worker/database'
 import { eventsOf } from '../../support/worker/inbox'
 import { refundedByOperator, refundsOfBooking, sumsOf } from '../../support/worker/money'
@@ -212,11 +213,10 @@ describe('A refund that is sent', () => {
   })
 
   /** What the provider says of a refund of ours, as it stands there. */
-  const answerOf = async (orderId: string, status: RazorpayRefund['status']) => {
-    const [answer] = await refundsAtProvider(orderId)
-    if (!answer) throw new Error('no refund at the provider')
-    return { ...answer, status }
-  }
+  const answerOf = async (orderId: string, status: RazorpayRefund['status']) => ({
+    ...there((await refundsAtProvider(orderId))[0]),
+    status,
+  })
 
   it('and fails after it was processed is owed again, and its booking is not refunded (REFUND-3)', async () => {
     const { id, orderId } = await cancelledInTime()

@@ -5,6 +5,7 @@ import { accept } from '../../../src/domain/result'
 import { configOf } from '../../../worker/config'
 import { hmac } from '../../../worker/http/signature'
 import { verifyPayment } from '../../../worker/payments/verify-payment'
+import { there } from '../../support/surely'
 import { expectRefusal, refusal } from '../../support/worker/api'
 import { shown } from '../../support/worker/bookings'
 import { databaseWhere, firstRow, run } from '../../support/worker/database'
@@ -54,8 +55,7 @@ describe('A verified payment', () => {
       razorpay,
       keySecrets: { current: configOf(env, 'razorpay').RAZORPAY_KEY_SECRET },
     }
-    if (!answer) throw new Error('the sheet did not pay')
-    const verification = verifyPayment({ ...asked, database: down }, booking.id, answer)
+    const verification = verifyPayment({ ...asked, database: down }, booking.id, there(answer))
     expect(await verification).toEqual(accept('processing'))
     expect(await firstRow('SELECT status, ask_at FROM payment_orders WHERE id = ?', orderId)).toEqual({
       status: 'processing',
@@ -81,8 +81,7 @@ describe('A checkout that was opened before Razorpay’s key was changed', () =>
 describe('A forged claim is refused', () => {
   const claim = async () => {
     const { booking, answer } = await paidUntold(rider)
-    if (!answer) throw new Error('the sheet did not pay')
-    return { booking, answer }
+    return { booking, answer: there(answer) }
   }
 
   it.each(['0'.repeat(64), 'f'.repeat(63), '', 'not hex at all', '0'])(

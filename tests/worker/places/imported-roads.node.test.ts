@@ -4,15 +4,13 @@ import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coor
 import { graphOf, importedRoads } from '../../../worker/places/providers'
 import { importedRoutes, roadGraphRoutes } from '../../../worker/places/road-graph-routes'
 import { at, kmBetween, overpass } from '../../support/places/made-up-town'
+import { granted } from '../../support/surely'
 
 const packed = () => packRoads(readOverpass(overpass()))
 const routes = importedRoutes(async () => graphOf(packed().rows))
 
-async function kmFrom(from: Coordinates, to: Coordinates): Promise<number> {
-  const found = await routes.route(from, to)
-  if (!found.ok) throw new Error('No route')
-  return found.value.distanceMetres / 1000
-}
+const kmFrom = async (from: Coordinates, to: Coordinates) =>
+  granted(await routes.route(from, to)).distanceMetres / 1000
 
 describe('Roads imported from OpenStreetMap', () => {
   it('are those that a cab drives on and comes back from, with class, name, direction and the length of their bends', () => {

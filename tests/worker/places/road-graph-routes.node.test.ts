@@ -5,21 +5,18 @@ import { gazetteer } from '../../../worker/places/gazetteer/gazetteer'
 import { roadGraph } from '../../../worker/places/road-graph/road-graph'
 import { shortestPath } from '../../../worker/places/road-graph/shortest-path'
 import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
+import { granted, there } from '../../support/surely'
 
-function placeNamed(name: string, city = 'Bengaluru'): Coordinates {
-  const place = gazetteer().find((known) => known.name === name && known.city === city)
-  if (!place) throw new Error(`No place ${name} in ${city}`)
-  return place
-}
+const placeNamed = (name: string, city = 'Bengaluru'): Coordinates =>
+  there(gazetteer().find((known) => known.name === name && known.city === city))
 
 const mysuru = (name: string) => placeNamed(name, 'Mysuru')
 
 const NANDI_HILLS = placeNamed('Nandi Hills', 'Chikkaballapur district')
 
 async function route(from: Coordinates, to: Coordinates) {
-  const found = await roadGraphRoutes.route(from, to)
-  if (!found.ok) throw new Error('No route')
-  return { ...found.value, km: found.value.distanceMetres / 1000, minutes: found.value.durationSeconds / 60 }
+  const found = granted(await roadGraphRoutes.route(from, to))
+  return { ...found, km: found.distanceMetres / 1000, minutes: found.durationSeconds / 60 }
 }
 
 const { terminal1, terminal2 } = TERMINALS

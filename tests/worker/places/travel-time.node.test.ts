@@ -7,6 +7,7 @@ import type { Coordinates } from '../../../src/domain/places/coordinates'
 import { roadGraph } from '../../../worker/places/road-graph/road-graph'
 import { type RoadPath, shortestPath } from '../../../worker/places/road-graph/shortest-path'
 import { roadGraphRoutes, speedKmh, travelHours } from '../../../worker/places/road-graph-routes'
+import { granted } from '../../support/surely'
 
 const km = fc.double({ min: 0, max: 200, noNaN: true })
 
@@ -81,9 +82,7 @@ const lengthOf = (path: RoadPath | null) =>
   path ? path.ownKm + path.highwayKm + path.streetKm + path.accessKm : 0
 
 async function priced(from: Coordinates, to: Coordinates) {
-  const found = await roadGraphRoutes.route(from, to)
-  if (!found.ok) throw new Error('No route')
-  const { distanceMetres, durationSeconds } = found.value
+  const { distanceMetres, durationSeconds } = granted(await roadGraphRoutes.route(from, to))
   const trip = { distanceKm: pricedKm(distanceMetres), durationMinutes: pricedMinutes(durationSeconds) }
   const fares = (['sedan', 'suv'] as const).map(
     (vehicle) =>

@@ -10,6 +10,7 @@ import {
 import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
 import { INDIRANAGAR, KORAMANGALA } from '../../support/bookings/trips'
 import { fix } from '../../support/rides/room-facts'
+import { granted } from '../../support/surely'
 import { shareLink } from '../../support/worker/actions'
 import { get, ok, request } from '../../support/worker/api'
 import { setIn } from '../../support/worker/database'
@@ -36,19 +37,13 @@ async function driveTo(ride: Ride, places: Coordinates[], first = 1): Promise<vo
   await sendPoints(ride, points, first)
 }
 
-const routeTo = async (from: Coordinates, to: Coordinates) => {
-  const found = await roadGraphRoutes.route(from, to)
-  if (!found.ok) throw new Error('no road')
-  return found.value
-}
-
 const metres = (a: Coordinates | undefined, b: Coordinates) => (a ? greatCircleKm(a, b) * 1000 : 0)
 
 describe('The remaining route', () => {
   it('leads from the car’s last known position, whatever the request says, to the pickup; road by road for its driver alone', async () => {
     const ride = await newRide.setOut()
     await driveTo(ride, [JAYANAGAR])
-    const route = await routeTo(JAYANAGAR, KORAMANGALA)
+    const route = granted(await roadGraphRoutes.route(JAYANAGAR, KORAMANGALA))
     const expected: RemainingRouteAnswer['route'] = {
       target: 'pickup',
       line: route.polyline,

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { cancelUndrivenBookings } from '../../../worker/cancellations/cancel-undriven-bookings'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
 import { moneyOf } from '../../../worker/payments/reconcile'
+import { there } from '../../support/surely'
 import { askCancel, drive } from '../../support/worker/actions'
 import { get, post } from '../../support/worker/api'
 import { firstRow } from '../../support/worker/database'
@@ -67,11 +68,7 @@ const DEEDS: Record<string, (stage: Stage, id: string, driver: SignedIn) => Prom
   watch: (stage, id) => get(`/api/rides/active?booking_id=${id}`, stage.rider),
 }
 
-const one = async <Row>(text: string, ...values: string[]) => {
-  const row = await firstRow<Row>(text, ...values)
-  if (!row) throw new Error('no row')
-  return row
-}
+const one = async <Row>(text: string, ...values: string[]) => there(await firstRow<Row>(text, ...values))
 
 /** What holds of every ride at every time. */
 async function check({ rides, drivers }: Stage) {

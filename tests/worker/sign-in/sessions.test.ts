@@ -6,6 +6,7 @@ import { createSession, plainReads, readSession, tokenOf } from '../../../worker
 import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { verificationIn } from '../../../worker/sign-in/send-code'
 import { findOrCreateAuthUser } from '../../../worker/sign-in/sign-in-by-phone'
+import { there } from '../../support/surely'
 import { request } from '../../support/worker/api'
 import { database, firstRow, rowsOf, run } from '../../support/worker/database'
 import { newPhone, newSession, ORIGIN, riderOfEachTest, signedInRider } from '../../support/worker/people'
@@ -104,11 +105,7 @@ describe('A session', () => {
 const NOW = new Date('2020-11-21T18:15:00Z')
 const newcomer = async (phone: string) => (await findOrCreateAuthUser(database, phone, NOW)) ?? ''
 
-async function personOf(userId: string) {
-  const person = await findPerson(database, userId, '')
-  if (!person) throw new Error('No such person')
-  return person
-}
+const personOf = async (userId: string) => there(await findPerson(database, userId, ''))
 
 describe('A user who signs in for the first time (SIGNIN-20)', () => {
   it('is one user, however many sign in at the same moment', async () => {
