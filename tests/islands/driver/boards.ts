@@ -18,6 +18,7 @@ const trip = {
   passengers: 2,
   distance_km: 38.4,
   duration_minutes: 80,
+  fare_amount: 836,
   remaining_amount: 627,
   change_number: 0,
   pays_driver: false,
@@ -25,7 +26,6 @@ const trip = {
 
 export const anOffer = (parts: Partial<Offer> = {}): Offer => ({
   ...trip,
-  fare_amount: 836,
   pickup_locality: 'Whitefield, Bengaluru',
   dropoff_locality: 'Kempegowda International Airport, Devanahalli',
   brings: { luggage: 0, pet: false },
@@ -42,7 +42,6 @@ export const aRide = (
 ): DriverRide => ({
   ...trip,
   id: 'ride-1',
-  fare_amount: 836,
   scheduled_time: later(45),
   pickup_address: 'Prestige Shantiniketan, Whitefield Main Road, Hoodi, Bengaluru',
   pickup: { lat: 12.9899, lng: 77.7283 },

@@ -175,12 +175,10 @@ export async function drive(seconds: number) {
 }
 export const show = (isSeen: boolean) => act(async () => seen(isSeen))
 
-const given = (name: string, value: unknown) =>
-  Object.defineProperty(navigator, name, { value, configurable: true, writable: true })
-
 /** What this browser's navigator has; null for what it lacks. */
 export const browserHas = (what: Partial<Record<'geolocation' | 'locks' | 'wakeLock', object | null>>) => {
-  for (const [name, value] of Object.entries(what)) given(name, value ?? undefined)
+  for (const [name, value] of Object.entries(what))
+    Object.defineProperty(navigator, name, { value: value ?? undefined, configurable: true, writable: true })
 }
 
 /** A phone with everything; time stands still until a test moves it. */

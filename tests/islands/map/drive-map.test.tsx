@@ -30,10 +30,6 @@ describe('The driver’s map', () => {
   it('stays still while the car is well inside it, and draws the car at each fix at once', async () => {
     const { map, change } = await driveMap()
     map.project = () => ({ x: 150, y: 150 })
-    Object.defineProperties(map.options.container, {
-      clientWidth: { value: 360 },
-      clientHeight: { value: 300 },
-    })
     const frames = vi.spyOn(globalThis, 'requestAnimationFrame')
     await change(moved(50))
     expect(map.moves).toHaveLength(1)

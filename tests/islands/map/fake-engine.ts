@@ -19,6 +19,7 @@ export class FakeMap {
     this.options = options
     this.styles.push(options.style)
     options.container.append(document.createElement('canvas'))
+    Object.defineProperties(options.container, { clientWidth: { value: 390 }, clientHeight: { value: 300 } })
     FakeMap.made.push(this)
   }
   on(kind: string, listener: Listener) {

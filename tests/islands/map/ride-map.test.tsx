@@ -124,10 +124,6 @@ describe('a map', () => {
     expect(JSON.stringify(first)).toContain('77.63')
     expect(JSON.stringify(first)).not.toContain('76.6552')
     map.project = () => ({ x: 195, y: 100 })
-    Object.defineProperties(map.options.container, {
-      clientWidth: { value: 390 },
-      clientHeight: { value: 300 },
-    })
     const before = map.moves.length
     await change({ car: { ...CAR, lat: 12.938 } })
     expect(map.moves).toHaveLength(before)

@@ -70,11 +70,11 @@ describe('the estimate', () => {
   })
 
   it.each([
-    ['refused', 429, { error: { code: 'too_many_requests', message: 'Wait' } }],
-    ['broken', 500, '<html>'],
-    ['without a price', 200, { ...ROUTE, fares: null }],
-    ['at no price', 200, { ...ROUTE, fares: { sedan: 0, suv: 0 } }],
-  ])('that is %s shows nothing and keeps its room', async (_, status, body) => {
+    ['refused', 429, { error: { code: 'too_many_requests', message: 'Wait' } }, 1],
+    ['broken', 500, '<html>', 1],
+    ['without a price', 200, { ...ROUTE, fares: null }, 0],
+    ['at no price', 200, { ...ROUTE, fares: { sedan: 0, suv: 0 } }, 1],
+  ])('that is %s shows nothing and keeps its room', async (_, status, body, warnings) => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const asked = await withBothEnds()
     await asked()[0]?.answer(body, status)
@@ -82,6 +82,7 @@ describe('the estimate', () => {
     expect(room()?.textContent).toBe('')
     expect(screen.queryByRole('alert')).toBeNull()
     expect(asked()).toHaveLength(1)
+    expect(console.warn).toHaveBeenCalledTimes(warnings)
   })
 
   it('goes with the place that is typed over, and is not asked for a rental or between the same places', async () => {

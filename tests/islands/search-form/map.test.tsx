@@ -181,17 +181,6 @@ describe('the form’s map', () => {
     expect(screen.queryByRole('button', { name: /map/ })).toBeNull()
   })
 
-  it('is silent about a road that is not found', async () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const calls = await pickedPickup()
-    await pick(AIRPORT)
-    await eventually(() => expect(asked(calls, '/api/route-preview')).toHaveLength(1))
-    await asked(calls, '/api/route-preview')[0]?.answer({ error: { code: 'no_route', message: 'None' } }, 422)
-    expect(warn).toHaveBeenCalledOnce()
-    expect(shown.props?.line).toBeNull()
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-
   it('begins with the end that is missing', async () => {
     placesThatKnow(MAJESTIC)
     showForm()

@@ -89,7 +89,6 @@ describe('Cancelling from the list', () => {
     history.replaceState(null, '', '/trip-history#cancel-of_somebody_else')
     await open([aTrip()])
     expect(noDialog()).toBe(true)
-    history.replaceState(null, '', '/trip-history')
   })
 
   it('says before and after it that what turns out to be paid goes back, where the bank has not answered', async () => {
