@@ -1,9 +1,8 @@
-import type { BookingStatus } from '../bookings/booking'
 import type { ServiceType } from '../bookings/trip-types'
 import { later } from '../kolkata-time'
 import { accept, type Result, refuse } from '../result'
 import { searchEnds } from '../rides/car-problem'
-import { phaseOf } from '../rides/phase'
+import { type PhaseFacts, phaseOf } from '../rides/phase'
 import type { RideRefusal } from '../rides/refusals'
 import { paiseOf, partialAmount } from './amounts'
 import type { CancellationPreview } from './cancellation'
@@ -28,13 +27,10 @@ export const REFUND_REASON_OF = {
   no_show: 'company_cancelled',
 } as const satisfies Record<CancelledBy, RefundReason>
 
-export interface CancellationFacts {
-  status: BookingStatus
+export interface CancellationFacts extends PhaseFacts {
   service: ServiceType
   /** ISO instants. The pickup is the outward one of a round trip. */
   scheduled_time: string
-  set_out_at: string | null
-  arrived_at: string | null
   /** When the car's position confirmed the arrival. */
   arrival_confirmed_at: string | null
   /** When we learned that its car has a problem, until another driver has it; else null. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { BookingStatus, CancellationCode } from '../bookings/booking'
+import type { BookingRow, CancellationCode } from '../bookings/booking'
 import { InstantSchema, WordsSchema } from '../fields'
 import type { RefusalOf, RefusalTable } from '../refusals'
 import { accept, type Result, refuse } from '../result'
@@ -35,9 +35,7 @@ export const OpenCaseSchema = v.object({
   own_words: v.nullable(WordsSchema),
 })
 
-interface CaseFacts {
-  status: BookingStatus
-  arrived_at: string | null
+interface CaseFacts extends Pick<BookingRow, 'status' | 'arrived_at'> {
   /** When a ride that is over ended; null of any other. */
   over_at: string | null
   cancellation: CancellationCode | null

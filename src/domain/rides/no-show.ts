@@ -1,3 +1,4 @@
+import type { BookingRow } from '../bookings/booking'
 import { MINUTE_MS } from '../kolkata-time'
 import { NO_SHOW_MINUTES, waitsSince } from '../payments/decide-cancellation'
 import { accept, type Result, refuse } from '../result'
@@ -6,11 +7,7 @@ import type { RideRefusal } from './refusals'
 /** Minutes of waiting at which the rider is told that the driver waits. */
 const WAITING_MESSAGES = [0, 5, 8] as const
 
-interface WaitingFacts {
-  /** ISO instants. */
-  arrival_confirmed_at: string | null
-  scheduled_time: string
-}
+type WaitingFacts = Pick<BookingRow, 'arrival_confirmed_at' | 'scheduled_time'>
 
 /**
  * The message that is due while a driver waits (docs/product.md, NOSHOW-2, NOSHOW-3): the newest that is due, so that a late run

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { BookingStatus } from '../bookings/booking'
+import type { BookingRow } from '../bookings/booking'
 
 /**
  * The phases of a ride, finer than its booking's status: an accepted booking is `assigned`, `on_the_way` or `arrived`
@@ -19,12 +19,8 @@ export const RidePhaseSchema = v.picklist(RIDE_PHASES)
 
 export type RidePhase = v.InferOutput<typeof RidePhaseSchema>
 
-export interface PhaseFacts {
-  status: BookingStatus
-  /** Null until the driver tapped 'Set out' and 'I have arrived'. */
-  set_out_at: string | null
-  arrived_at: string | null
-}
+/** `set_out_at` and `arrived_at`: null until the driver tapped 'Set out' and 'I have arrived'. */
+export type PhaseFacts = Pick<BookingRow, 'status' | 'set_out_at' | 'arrived_at'>
 
 export function phaseOf({ status, set_out_at, arrived_at }: PhaseFacts): RidePhase {
   if (status === 'pending') return 'unassigned'
