@@ -128,6 +128,7 @@ async function withRetries<Schema extends GenericSchema>(
 ): Promise<Result<InferOutput<Schema>, CallRefusal>> {
   for (let left = retries; ; left--) {
     const answered = await tryOnce(path, request)
+    if (request.signal?.aborted) throw request.signal.reason
     if (answered.ok || left === 0 || !isTransient(answered.refusal)) return answered
     await pause(RETRY_MS, request.signal)
   }

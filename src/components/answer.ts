@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { GenericSchema, InferOutput } from 'valibot'
-import { type CallRefusal, call } from '../api'
+import { beginWork, type CallRefusal, call } from '../api'
 import { accept, type Result } from '../domain/result'
 
 /**
@@ -12,12 +12,8 @@ export function useAnswer<Schema extends GenericSchema>(path: string, answer: Sc
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a raised round asks again
   useEffect(() => {
-    let left = false
     setAnswered(null)
-    void call(path, { answer, timeoutMs }).then((found) => !left && setAnswered(found))
-    return () => {
-      left = true
-    }
+    return beginWork(async (signal) => setAnswered(await call(path, { answer, timeoutMs, signal })))
   }, [path, answer, timeoutMs, round])
   const again = useCallback(() => setRound((before) => before + 1), [])
   const replace = useCallback((newer: InferOutput<Schema>) => setAnswered(accept(newer)), [])

@@ -49,7 +49,6 @@ export function useRemainingRoute({ path, phase, fix, hasEnd }: Options) {
     const ask = async (signal: AbortSignal) => {
       askedAt.current = Date.now()
       const answer = await call(path, { answer: RemainingRouteAnswerSchema, signal })
-      if (signal.aborted) return
       if (answer.ok) setKnown({ route: answer.value.route, phase })
       // Runs the effect again, which requests a route if one is still needed.
       setRound((before) => before + 1)

@@ -1,25 +1,11 @@
-import type { GenericSchema, InferOutput } from 'valibot'
-import { type CallRefusal, call, randomKey } from '../../api'
+import type { GenericSchema } from 'valibot'
+import { call, randomKey } from '../../api'
 import type { Coordinates } from '../../domain/places/coordinates'
 import { AutocompleteAnswerSchema, PlaceSchema, ReverseGeocodeAnswerSchema } from '../../domain/places/place'
 import { accept, type Result, refuse } from '../../domain/result'
 
-type PlacesRefusal = CallRefusal | { reason: 'stopped' }
-
-/** Requests the places API. An aborted request is a refusal too, so that no caller has to catch it. */
-async function askPlaces<Schema extends GenericSchema>(
-  answer: Schema,
-  body: object,
-  signal: AbortSignal,
-): Promise<Result<InferOutput<Schema>, PlacesRefusal>> {
-  try {
-    const answered = await call('/api/places-proxy', { answer, body, signal })
-    return signal.aborted ? refuse({ reason: 'stopped' }) : answered
-  } catch (error) {
-    if (signal.aborted) return refuse({ reason: 'stopped' })
-    throw error
-  }
-}
+const askPlaces = <Schema extends GenericSchema>(answer: Schema, body: object, signal: AbortSignal) =>
+  call('/api/places-proxy', { answer, body, signal })
 
 /** Suggestions for what was typed. `session` groups the searches that end in one chosen place. */
 export const autocomplete = (input: string, session: string, signal: AbortSignal) =>

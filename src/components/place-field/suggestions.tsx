@@ -1,4 +1,5 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { beginWork } from '../../api'
 import type { Coordinates } from '../../domain/places/coordinates'
 import { MAXIMUM_PREDICTIONS, MINIMUM_SEARCH_LENGTH, type Prediction } from '../../domain/places/place'
 import { autocomplete } from './places'
@@ -20,38 +21,27 @@ const NONE: Suggestions = { state: 'idle', predictions: [] }
  */
 export function useSuggestions(session: () => string) {
   const [suggestions, setSuggestions] = useState(NONE)
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const running = useRef<AbortController>(undefined)
-
-  const stop = useCallback(() => {
-    clearTimeout(pause.current)
-    running.current?.abort()
-  }, [])
-  useEffect(() => stop, [stop])
-
-  async function searchNow(text: string) {
-    const controller = new AbortController()
-    running.current = controller
-    const answer = await autocomplete(text, session(), controller.signal)
-    if (controller.signal.aborted) return
-    setSuggestions(
-      answer.ok
-        ? { state: 'found', predictions: answer.value.predictions.slice(0, MAXIMUM_PREDICTIONS) }
-        : { state: 'failed', predictions: [] },
-    )
-  }
+  const stop = useRef(() => {})
+  useEffect(() => () => stop.current(), [])
 
   return {
     suggestions,
     search(typed: string) {
-      stop()
+      stop.current()
       const text = typed.trim()
       if (text.length < MINIMUM_SEARCH_LENGTH) return setSuggestions(NONE)
       setSuggestions(({ predictions }) => ({ state: 'fetching', predictions }))
-      pause.current = setTimeout(() => searchNow(text), SEARCH_PAUSE_MS)
+      stop.current = beginWork(async (signal) => {
+        const answer = await autocomplete(text, session(), signal)
+        setSuggestions(
+          answer.ok
+            ? { state: 'found', predictions: answer.value.predictions.slice(0, MAXIMUM_PREDICTIONS) }
+            : { state: 'failed', predictions: [] },
+        )
+      }, SEARCH_PAUSE_MS)
     },
     clear() {
-      stop()
+      stop.current()
       setSuggestions(NONE)
     },
   }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { beginWork } from '../../api'
 import { MINIMUM_SEARCH_LENGTH, type NamedPoint, type Prediction } from '../../domain/places/place'
 import { isInServiceArea } from '../../domain/places/service-area'
 import {
@@ -49,22 +50,21 @@ interface Choice {
 export function usePlaceChoice({ session, onType, onPlace, onInexact }: Choice) {
   const [busy, setBusy] = useState<'finding' | 'locating' | null>(null)
   const [notice, setNotice] = useState<{ about: string; text: string } | null>(null)
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
+  const stop = useRef(() => {})
+  useEffect(() => () => stop.current(), [])
 
-  async function during(kind: 'finding' | 'locating', work: (signal: AbortSignal) => Promise<void>) {
-    running.current?.abort()
-    const controller = new AbortController()
-    running.current = controller
+  function during(kind: 'finding' | 'locating', work: (signal: AbortSignal) => Promise<void>) {
+    stop.current()
     setBusy(kind)
     setNotice(null)
-    await work(controller.signal)
-    if (!controller.signal.aborted) setBusy(null)
+    stop.current = beginWork(async (signal) => {
+      await work(signal)
+      if (!signal.aborted) setBusy(null)
+    })
   }
 
   async function find(prediction: Prediction, written: string, signal: AbortSignal) {
     const details = await placeDetails(prediction.place_id, session.token(), signal)
-    if (signal.aborted) return
     session.end()
     if (!details.ok) return setNotice({ about: written, text: PLACE_LOST })
     const { formatted_address: address, geometry, signature } = details.value
@@ -75,7 +75,7 @@ export function usePlaceChoice({ session, onType, onPlace, onInexact }: Choice) 
     busy,
     noticeFor: (address: string) => (notice?.about === address ? notice.text : null),
     stop() {
-      running.current?.abort()
+      stop.current()
       setBusy(null)
     },
     /** A suggestion was chosen. */
@@ -92,7 +92,6 @@ export function usePlaceChoice({ session, onType, onPlace, onInexact }: Choice) 
         const text = address.trim()
         if (text.length < MINIMUM_SEARCH_LENGTH) return setNotice({ about: address, text: CHOOSE_FROM_LIST })
         const answer = await autocomplete(text, session.token(), signal)
-        if (signal.aborted) return
         if (!answer.ok) return setNotice({ about: address, text: SEARCH_FAILED })
         const { predictions } = answer.value
         const match = predictions.find(({ certain }) => certain)
@@ -117,7 +116,6 @@ export function usePlaceChoice({ session, onType, onPlace, onInexact }: Choice) 
           })
         }
         const named = await reverseGeocode(point, signal)
-        if (signal.aborted) return
         const label = named.ok ? named.value : null
         onPlace({
           address: label?.formatted_address ?? 'Current location',

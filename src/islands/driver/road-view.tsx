@@ -285,7 +285,6 @@ function useDriverRoute({ path, phase, fix, canAsk, isRoundTrip }: RouteOptions)
     const ask = async (signal: AbortSignal) => {
       requests.current = { phase, count: before.count + 1, askedAt: Date.now() }
       const answer = await call(path, { answer: DriverRouteAnswerSchema, signal })
-      if (signal.aborted) return
       const route = answer.ok && answer.value.route?.line.length ? answer.value.route : null
       if (route) {
         besideSince.current = null

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { type GenericSchema, type InferOutput, object, record, safeParse, string, unknown } from 'valibot'
-import { type CallRefusal, call, isDecided, numberOf, randomKey } from '../../api'
+import { beginWork, type CallRefusal, call, isDecided, numberOf, randomKey } from '../../api'
 import { Button, Problem, useBusy } from '../../components/button'
 import { isReason, REASON_LEAST, REASON_MOST } from '../../domain/fields'
 import { formatDateWithYear, formatDay, isLocalDate } from '../../domain/kolkata-time'
@@ -333,15 +333,12 @@ export function useLoad<Value>(
 ) {
   const [read, setRead] = useState<{ value?: Value; trouble?: string }>({})
   useEffect(() => {
-    let mounted = true
-    void Promise.resolve(load()).then((answered) => {
-      if (!mounted || !answered) return
+    return beginWork(async (signal) => {
+      const answered = await load()
+      if (signal.aborted || !answered) return
       if (answered.ok) setRead({ value: answered.value })
       else setRead((before) => ({ ...before, trouble: answered.refusal.message }))
     })
-    return () => {
-      mounted = false
-    }
     // biome-ignore lint/correctness/useExhaustiveDependencies: whoever loads says what it is about
   }, about)
   return read

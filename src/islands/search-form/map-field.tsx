@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { beginWork } from '../../api'
 import { type Fix, reverseGeocode } from '../../components/place-field/places'
 import type { TripEnd } from '../../domain/bookings/trip'
 import { choosePlace, endOf, type TripForm } from '../../domain/bookings/trip-form'
@@ -83,26 +84,27 @@ export default function MapField({ form, change, route, around, onFailed }: MapF
  * no search starts without it; its address is filled in later, unless the rider has typed or picked meanwhile.
  */
 function useMapPick(change: Change) {
-  const running = useRef(new Map<TripEnd, AbortController>())
+  const stops = useRef(new Map<TripEnd, () => void>())
   useEffect(() => {
-    const all = running.current
+    const all = stops.current
     return () => {
-      for (const controller of all.values()) controller.abort()
+      for (const stop of all.values()) stop()
     }
   }, [])
 
-  return async (end: TripEnd, at: Coordinates) => {
+  return (end: TripEnd, at: Coordinates) => {
     const point = roundedPoint(at)
-    running.current.get(end)?.abort()
-    const controller = new AbortController()
-    running.current.set(end, controller)
+    stops.current.get(end)?.()
     // The name of a point until its address is known.
     change((now) => choosePlace(now, end, { address: pinnedLabel(point), point }))
     if (!isInServiceArea(point)) return
-    const named = await reverseGeocode(point, controller.signal)
-    if (!named.ok || controller.signal.aborted) return
-    const { formatted_address: address, signature } = named.value
-    const place = { address, point: { ...point, signature } }
-    change((now) => (isSamePoint(point, endOf(now, end).point) ? choosePlace(now, end, place) : now))
+    const name = async (signal: AbortSignal) => {
+      const named = await reverseGeocode(point, signal)
+      if (!named.ok) return
+      const { formatted_address: address, signature } = named.value
+      const place = { address, point: { ...point, signature } }
+      change((now) => (isSamePoint(point, endOf(now, end).point) ? choosePlace(now, end, place) : now))
+    }
+    stops.current.set(end, beginWork(name))
   }
 }

@@ -16,7 +16,6 @@ export function useRoutePreview(asked: string | null): RoutePreview | null {
         body: JSON.parse(asked),
         signal,
       })
-      if (signal.aborted) return
       if (answered.ok) setRoute(answered.value)
       else console.warn(`No route: ${answered.refusal.reason}`)
     })

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call, messageFor } from '../../api'
+import { beginWork, call, messageFor } from '../../api'
 import type { CancelDialogTexts } from '../../components/cancel-dialog'
 import { onVisibility } from '../../components/page-events'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
@@ -55,24 +55,20 @@ export function useTrips(first: TripPage, ahead: readonly ListedTrip[], status: 
   // After Back or a reload as many pages are loaded as before. The focus is not moved.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per page load
   useEffect(() => {
-    let left = false
     const { pages, y } = readDepth()
-    const reopen = async () => {
+    const reopen = async (signal: AbortSignal) => {
       let before = first.next
       let read = 0
-      for (; read < pages && before !== null && !left; read++) {
+      for (; read < pages && before !== null && !signal.aborted; read++) {
         const older: TripPage | null = await readAfter(before)
         if (older === null) break
         before = older.next
       }
-      if (left) return
+      if (signal.aborted) return
       storeDepth({ pages: read, y: 0 })
       if (read === pages && y > 0) scrollTo(0, y)
     }
-    if (pages > 0) void reopen()
-    return () => {
-      left = true
-    }
+    if (pages > 0) return beginWork(reopen)
   }, [])
 
   function change(id: string, parts: Partial<ListedTrip>) {
