@@ -61,7 +61,7 @@ export function PayButton(props: PayButtonProps) {
   const isSaid = needsTerms && checkout.termsMissed.value > 0
   const button = useFocusAfter(busy || checking)
   useEffect(() => {
-    if (script.peek() === 'waiting') loadScript(checkout)
+    if (script.peek() === 'waiting') void loadPaymentScript(checkout)
   }, [checkout, script])
   const { value: problem } = paymentProblem
   const { goOn, second } = problem ?? {}
@@ -106,7 +106,7 @@ export function PayButton(props: PayButtonProps) {
       )}
       <SlowNotice checkout={checkout} bookingId={bookingId} />
       {script.value === 'failed' && (
-        <Button kind="secondary" onClick={() => loadScript(checkout)}>
+        <Button kind="secondary" onClick={() => void loadPaymentScript(checkout)}>
           Try again
         </Button>
       )}
@@ -159,8 +159,3 @@ export function useSlow({ waiting, slow }: Checkout): void {
     }
   }, [slow, isWaiting])
 }
-
-const loadScript = ({ script }: Checkout) =>
-  void loadPaymentScript((loaded) => {
-    script.value = loaded
-  })

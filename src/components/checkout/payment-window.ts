@@ -13,6 +13,7 @@ import {
   type PaymentOrderAnswer,
 } from '../../domain/payments/checkout'
 import { addScript } from '../add-script'
+import type { Checkout } from './checkout-state'
 
 export type CheckoutResult =
   | { end: 'answered'; answer: CheckoutAnswer }
@@ -133,15 +134,15 @@ let loading: Promise<boolean> | null = null
  * Loads the payment script: 'failed' after 15 seconds as well, and 'ready' where it comes after that. An empty URL disables
  * payments.
  */
-export async function loadPaymentScript(
-  onState: (state: 'loading' | 'ready' | 'failed') => void,
-): Promise<void> {
-  onState('loading')
-  const late = setTimeout(() => onState('failed'), SCRIPT_TIMEOUT_MS)
+export async function loadPaymentScript({ script }: Pick<Checkout, 'script'>): Promise<void> {
+  script.value = 'loading'
+  const late = setTimeout(() => {
+    script.value = 'failed'
+  }, SCRIPT_TIMEOUT_MS)
   loading ??= tryToLoad().finally(() => {
     loading = null
   })
-  onState((await loading) ? 'ready' : 'failed')
+  script.value = (await loading) ? 'ready' : 'failed'
   clearTimeout(late)
 }
 

@@ -265,12 +265,8 @@ function measureAndSend(rideId: string, state: DriverState): () => void {
     sender.stop,
     () => socket?.close(),
     () => clearTimeout(reopenTimer),
-    stayAwake((awake) => {
-      live.awake.value = awake
-    }),
-    watchVisibility((unseenMs) => {
-      live.unseenMs.value = unseenMs
-    }),
+    stayAwake(live.awake),
+    watchVisibility(live.unseenMs),
     // After a sign-out in another tab nothing is measured until the server confirms that the ride is theirs: by an answer
     // to a request that is sent from here on.
     onRemoved(DRIVER_POINTS_KEY, () => {

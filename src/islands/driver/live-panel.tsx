@@ -163,12 +163,6 @@ const SCREEN_ADVICE: Partial<Record<Awake, string>> = {
 
 /** The same before setting out: only a press tells whether the phone keeps its screen on. */
 export function AdviceBefore({ live }: { live: LiveState }) {
-  useEffect(
-    () =>
-      stayAwake((awake) => {
-        live.awake.value = awake
-      }),
-    [live],
-  )
+  useEffect(() => stayAwake(live.awake), [live])
   return <LiveAdvice live={live} />
 }

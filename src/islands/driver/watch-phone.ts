@@ -109,10 +109,13 @@ const SHORTEST_NOTED_MS = 15_000
 /** How long the notice is shown, in milliseconds. */
 const NOTE_SHOWN_MS = 30_000
 
-/** Reports for how many milliseconds the page was hidden, while phones measure nothing; 0 ends the notice. */
-export function watchVisibility(onUnseen: (milliseconds: number) => void): () => void {
+/** Notes for how many milliseconds the page was hidden, while phones measure nothing; 0 once the notice is over. */
+export function watchVisibility(unseenMs: Signal<number>): () => void {
   let hiddenAt: number | null = null
   let takeBack: ReturnType<typeof setTimeout> | undefined
+  const seen = () => {
+    unseenMs.value = 0
+  }
   const unlisten = onVisibility(() => {
     if (document.visibilityState === 'hidden') {
       hiddenAt = Date.now()
@@ -121,13 +124,13 @@ export function watchVisibility(onUnseen: (milliseconds: number) => void): () =>
     const unseen = hiddenAt === null ? 0 : Date.now() - hiddenAt
     hiddenAt = null
     if (unseen < SHORTEST_NOTED_MS) return
-    onUnseen(unseen)
+    unseenMs.value = unseen
     clearTimeout(takeBack)
-    takeBack = setTimeout(() => onUnseen(0), NOTE_SHOWN_MS)
+    takeBack = setTimeout(seen, NOTE_SHOWN_MS)
   })
   return () => {
     clearTimeout(takeBack)
-    onUnseen(0)
+    seen()
     unlisten()
   }
 }
@@ -139,15 +142,18 @@ export type Awake = 'asking' | 'on' | 'off' | 'unsupported'
  * Holds a screen wake lock, requested again each time the page is visible, and at a press where it was refused: some
  * browsers want one. Returns the stop function.
  */
-export function stayAwake(onState: (awake: Awake) => void): () => void {
+export function stayAwake(awake: Signal<Awake>): () => void {
   const { wakeLock } = navigator
   if (!wakeLock) {
-    onState('unsupported')
+    awake.value = 'unsupported'
     return () => {}
   }
   let ended = false
   let held: WakeLockSentinel | null = null
   let asking = false
+  const lost = () => {
+    if (!ended) awake.value = 'off'
+  }
   const ask = async () => {
     if (asking || document.visibilityState !== 'visible' || (held && !held.released)) return
     asking = true
@@ -155,10 +161,10 @@ export function stayAwake(onState: (awake: Awake) => void): () => void {
       const lock = await wakeLock.request('screen')
       if (ended) return void lock.release()
       held = lock
-      onState('on')
-      lock.addEventListener('release', () => !ended && onState('off'))
+      awake.value = 'on'
+      lock.addEventListener('release', lost)
     } catch {
-      if (!ended) onState('off')
+      lost()
     } finally {
       asking = false
     }

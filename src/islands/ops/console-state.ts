@@ -175,16 +175,11 @@ function useLiveConnection() {
     import('./live-connection').then(
       ({ connectLive }) => {
         if (!here) return
-        connection.current = connectLive({
-          onView(view) {
-            ops.live.value = view
-          },
-          onBoard() {
-            const isSeen = ops.view.value === 'rides' && document.visibilityState === 'visible'
-            // The lists are read as soon as the operator comes back to them; a press for help is told at once.
-            if (!isSeen) ops.readAt = 0
-            void (isSeen ? refresh : loadBoard)()
-          },
+        connection.current = connectLive(ops.live, () => {
+          const isSeen = ops.view.value === 'rides' && document.visibilityState === 'visible'
+          // The lists are read as soon as the operator comes back to them; a press for help is told at once.
+          if (!isSeen) ops.readAt = 0
+          void (isSeen ? refresh : loadBoard)()
         })
       },
       () => console.warn('The live positions could not be loaded'),

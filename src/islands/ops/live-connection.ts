@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals-react'
 import { openRideSocket, type RideSocket } from '../../components/live-ride/ride-socket'
 import { CITIES, type City } from '../../domain/fields'
 import { type LiveRide, type ToOperator, ToOperatorSchema } from '../../domain/ops/live-rides'
@@ -21,7 +22,7 @@ const BOARD_MS = 3000
 export type LiveConnection = ReturnType<typeof connectLive>
 
 /** One socket for each city. What the sockets tell is drawn at most ten times a second, however much comes. */
-export function connectLive({ onView, onBoard }: { onView(view: LiveView): void; onBoard(): void }) {
+export function connectLive(live: Signal<LiveView | null>, onBoard: () => void) {
   const ridesOf: LiveView['rides'] = { mysuru: new Map(), bengaluru: new Map() }
   const connections: LiveView['connections'] = { mysuru: 'connecting', bengaluru: 'connecting' }
   const sockets = new Map<City, RideSocket>()
@@ -32,7 +33,7 @@ export function connectLive({ onView, onBoard }: { onView(view: LiveView): void;
   function draw() {
     drawTimer ??= setTimeout(() => {
       drawTimer = undefined
-      onView({ rides: { ...ridesOf }, connections: { ...connections } })
+      live.value = { rides: { ...ridesOf }, connections: { ...connections } }
     }, DRAW_MS)
   }
 
