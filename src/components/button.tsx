@@ -81,6 +81,15 @@ export const handleSubmit = (submit: () => unknown) => (event: Pick<Event, 'prev
   submit()
 }
 
+/** Of an element that takes the focus where there is news in it; `news`: or the number of the times that there was. */
+export function useFocusOn<Shown extends HTMLElement>(news: boolean | number) {
+  const place = useRef<Shown>(null)
+  useEffect(() => {
+    if (news) place.current?.focus()
+  }, [news])
+  return place
+}
+
 /**
  * For a button that is disabled while work is under way: browsers take the focus from a disabled button, as the window
  * of a payment does. The button gets the focus back afterwards.

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { object, string } from 'valibot'
 import { call, messageFor, randomKey } from '../api'
 import { formatDateTime } from '../domain/kolkata-time'
-import { Button } from './button'
+import { Button, Problem } from './button'
 
 const AnswerSchema = object({ message: string() })
 
@@ -51,9 +51,7 @@ export function EmergencyLink({ bookingId, until, signedOut, onStopped }: Props)
     until && (
       <section aria-label="Emergency link" className="rounded-control bg-warning-tint p-4">
         <p>Your emergency link shows exactly where the car is until {formatDateTime(new Date(until))}.</p>
-        <p role="alert" className="text-error">
-          {problem}
-        </p>
+        <Problem>{problem}</Problem>
         <Button className="needs-script mt-2" kind="secondary" onClick={() => void stop()}>
           Stop this link
         </Button>

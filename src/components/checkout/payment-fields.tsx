@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { ServiceType } from '../../domain/bookings/trip-types'
 import {
   ADVANCE_PERCENT,
@@ -14,6 +14,7 @@ import {
 import { refundSentence } from '../../domain/payments/refund-policy'
 import { TERMS_REQUIRED } from '../../domain/payments/sentences'
 import { ROUTES } from '../../routes'
+import { useFocusOn } from '../button'
 import { lineIcon } from '../line-icon'
 import { useTick } from '../ticking'
 import type { Checkout } from './checkout-state'
@@ -133,12 +134,9 @@ const TICK_MS = 15_000
 export function Terms({ checkout: { processing, termsAccepted, termsMissed } }: { checkout: Checkout }) {
   useSignals()
   const id = useId()
-  const box = useRef<HTMLInputElement>(null)
   const missed = termsMissed.value
   // After a press on Pay without accepted terms, the checkbox is scrolled into view and focused.
-  useEffect(() => {
-    if (missed > 0) box.current?.focus()
-  }, [missed])
+  const box = useFocusOn<HTMLInputElement>(missed)
   return (
     <div className="field">
       <span className="check">

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { CODE_LENGTH, isCode } from '../../domain/sign-in/one-time-code'
-import { Button, handleSubmit, useBusy } from '../button'
+import { Button, handleSubmit, useBusy, useFocusOn } from '../button'
 import { TextField } from '../text-field'
 import { useTick } from '../ticking'
 
@@ -45,10 +45,7 @@ export function EnterCode({
   const [busy, begin] = useBusy()
   const [taken, setTaken] = useState(false)
   const [wait, setWait] = useState({ seconds: resendAfterSeconds, turn: 0 })
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (fresh) field.current?.focus()
-  }, [fresh])
+  const field = useFocusOn<HTMLInputElement>(fresh)
 
   const enter = (digits: string) => {
     setCode(digits)

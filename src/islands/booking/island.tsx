@@ -140,13 +140,7 @@ export function preloadLazySteps(): Promise<boolean> {
 function LazyStep(props: LazyStepsProps) {
   useSignals()
   const [failed, setFailed] = useState(false)
-  useEffect(() => {
-    let here = true
-    void preloadLazySteps().then((there) => here && setFailed(!there))
-    return () => {
-      here = false
-    }
-  }, [])
+  useEffect(() => void preloadLazySteps().then((there) => setFailed(!there)), [])
   if (loaded.value) return <loaded.value.LazySteps {...props} />
   if (failed) return <NotLoaded />
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Problem } from '../../components/button'
 import { PassengerFields } from '../../components/passenger-fields'
 import { Sum } from '../../components/statement-lines'
 import type { ChangeOffer } from '../../domain/bookings/change-terms'
@@ -89,9 +90,7 @@ export function Brings({ asked: { now, after, unready, answered, offer, notice }
         {unready || (!answered && 'Working out what it brings…')}
       </p>
       {offer && <Sums offer={offer} paidPaise={rest.paidPaise} newRider={now.Riding !== after.Riding} />}
-      <p role="alert" className="text-warning empty:hidden">
-        {notice}
-      </p>
+      <Problem className="text-warning">{notice}</Problem>
       {rest.children}
     </section>
   )

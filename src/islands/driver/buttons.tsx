@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { Button, useBusy } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { REASON_MOST } from '../../domain/fields'
@@ -80,20 +80,13 @@ function Question({
   onClose,
   children,
 }: Omit<ConfirmProps, 'title' | 'open'>) {
-  const openedAt = useRef(0)
-  useEffect(() => {
-    openedAt.current = Date.now()
-  }, [])
+  const [openedAt] = useState(() => Date.now())
   return (
     <>
       <div className="grid gap-2 text-lg">{children}</div>
       {/* In sight above long content; its padding covers the content scrolled under it. */}
       <div className="sticky -bottom-6 -mx-6 mt-3 -mb-6 grid gap-3 bg-raised px-6 pt-3 pb-6">
-        <BigButton
-          kind={kind}
-          busy={busy}
-          onPress={() => Date.now() - openedAt.current >= IGNORE_TAPS_MS && onYes()}
-        >
+        <BigButton kind={kind} busy={busy} onPress={() => Date.now() - openedAt >= IGNORE_TAPS_MS && onYes()}>
           {yes}
         </BigButton>
         <BigButton kind="secondary" onPress={onClose}>

@@ -4,6 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type ChangeEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { Button, handleSubmit, Problem } from '../../components/button'
 import { drawJpeg, openPicture } from '../../components/picture-file'
+import { TextField } from '../../components/text-field'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
 import { formatRupees } from '../../domain/payments/amounts'
@@ -142,11 +143,7 @@ function ChargeForm({ state, rideId, left, onEntered }: ChargeFormProps) {
       )
     }
   }
-  const problem = draft.problem && (
-    <p id={`${id}-problem`} role="alert" className="text-error">
-      {draft.problem}
-    </p>
-  )
+  const problem = <Problem id={`${id}-problem`}>{draft.problem}</Problem>
   if (!isDraft(draft)) {
     return (
       <SentCharge state={state} charge={draft} onSend={() => void submit()} onDiscard={discard}>
@@ -168,22 +165,18 @@ function ChargeForm({ state, rideId, left, onEntered }: ChargeFormProps) {
         onChoose={(chosen) => change({}, { kind: chosen })}
         isHuge
       />
-      <div className="field">
-        <label htmlFor={`${id}-rupees`}>Whole rupees</label>
-        <input
-          id={`${id}-rupees`}
-          className="figures text-2xl"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
-          value={rupees}
-          aria-describedby={`${id}-left`}
-          onChange={({ currentTarget }) => change({}, { rupees: currentTarget.value })}
-        />
-        <p id={`${id}-left`} className="field-hint">
-          {formatRupees(left)} of {formatRupees(MOST_CHARGES_RUPEES)} left for this ride.
-        </p>
-      </div>
+      <TextField
+        id={`${id}-rupees`}
+        label="Whole rupees"
+        hint={`${formatRupees(left)} of ${formatRupees(MOST_CHARGES_RUPEES)} left for this ride.`}
+        error={null}
+        className="figures text-2xl"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        value={rupees}
+        onChange={(typed) => change({}, { rupees: typed })}
+      />
       <TicketField
         photo={draft.photo}
         isDrawing={isDrawing}

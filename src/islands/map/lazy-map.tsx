@@ -31,12 +31,10 @@ export const LazyMap = memo(function LazyMap(props: RideMapProps) {
   })
   useEffect(() => {
     if (!place.current) return
-    let here = true
     const load = () =>
       loadRideMap(driving).then(
-        (loaded) => here && setRideMap(() => loaded),
+        (loaded) => setRideMap(() => loaded),
         () => {
-          if (!here) return
           setFailed(true)
           onState.current?.('error')
         },
@@ -51,10 +49,7 @@ export const LazyMap = memo(function LazyMap(props: RideMapProps) {
     )
     sight.observe(place.current)
     onState.current?.('loading')
-    return () => {
-      here = false
-      sight.disconnect()
-    }
+    return () => sight.disconnect()
   }, [driving])
 
   if (RideMap) return <RideMap {...props} />

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { call } from '../../api'
+import { useFocusOn } from '../../components/button'
 import { pay, READ_TIMEOUT_MS, termsAreAccepted } from '../../components/checkout/checkout'
 import { createCheckout } from '../../components/checkout/checkout-state'
 import { PayButton, useSlow } from '../../components/checkout/pay-button'
@@ -131,10 +132,7 @@ interface OutcomeProps {
 
 /** What became of the booking, in place of the form. */
 function Outcome({ heading, isNews, children }: OutcomeProps) {
-  const place = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (isNews) place.current?.focus()
-  }, [isNews])
+  const place = useFocusOn<HTMLElement>(isNews)
   return (
     <section ref={place} tabIndex={-1} className="card grid gap-2 outline-none" role="status">
       <h2>{heading}</h2>

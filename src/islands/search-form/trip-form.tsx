@@ -3,7 +3,6 @@ import {
   lazy,
   type ReactNode,
   Suspense,
-  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -12,7 +11,7 @@ import {
 import { flushSync } from 'react-dom'
 import { Button, handleSubmit } from '../../components/button'
 import { lineIcon } from '../../components/line-icon'
-import { serverNow, startTicking } from '../../components/ticking'
+import { serverNow, useTick } from '../../components/ticking'
 import type { Draft } from '../../domain/bookings/draft'
 import {
   type FormField,
@@ -244,16 +243,8 @@ function SearchButton({ missing, busy }: { missing: readonly FormField[]; busy: 
 
 const TICK_MS = 15_000
 
-/** The current time, updated at intervals, so that slots that have become too early are removed. */
-function useNow(): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const tick = () => setNow(serverNow())
-    tick()
-    return startTicking(tick, TICK_MS)
-  }, [])
-  return now
-}
+/** The current time, which is drawn anew at intervals, so that slots that have become too early are removed. */
+const useNow = () => (useTick(TICK_MS) === null ? new Date() : serverNow())
 
 const LazyGuestsDialog = lazy<ComponentType<GuestsDialogProps>>(() =>
   import('./guests-dialog').catch(() => ({ default: PlainGuestsChoice })),

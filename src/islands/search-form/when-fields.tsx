@@ -156,17 +156,13 @@ function LoadedCalendar(props: CalendarProps) {
   const [failed, setFailed] = useState(false)
   const shape = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    let here = true
     shape.current?.focus()
     loadCalendar().then(
-      (loaded) => here && setCalendar(() => loaded.Calendar),
-      () => here && setFailed(true),
+      (loaded) => setCalendar(() => loaded.Calendar),
+      () => setFailed(true),
     )
     // The time is chosen next: its grid is preloaded.
     loadTimeGrid().catch(() => {})
-    return () => {
-      here = false
-    }
   }, [])
   if (Calendar) return <Calendar {...props} />
   if (failed) {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { nullable, object } from 'valibot'
 import { EMERGENCY_NUMBER } from '../../brand'
 import { useAnswer } from '../../components/answer'
-import { Button } from '../../components/button'
+import { Button, useFocusOn } from '../../components/button'
 import { RateDialog } from '../../components/rate-dialog'
 import { OwnRating } from '../../components/rating'
 import { isCost, StatementLines } from '../../components/statement-lines'
@@ -23,10 +23,7 @@ interface RideOverProps {
 
 /** The end of a ride: completed, with its cost, or cancelled, with the refund. */
 export function RideOver({ ride, justNow }: RideOverProps) {
-  const news = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (justNow) news.current?.focus()
-  }, [justNow])
+  const news = useFocusOn<HTMLDivElement>(justNow)
   return (
     <div ref={news} tabIndex={-1} className="grid gap-5 outline-none">
       {ride.phase === 'completed' ? <Completed ride={ride} /> : <Cancelled ride={ride} />}

@@ -1,8 +1,8 @@
 // What a rider tells us of a trip: 'I was not there', 'I got out early', and what became of it.
 
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { call, messageFor } from '../../api'
-import { Button } from '../../components/button'
+import { Button, useFocusOn } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { OwnWordsForm } from '../../components/own-words-form'
 import { type TripDetails, TripDetailsSchema } from '../../domain/bookings/trip-details'
@@ -78,10 +78,7 @@ interface CaseCardProps {
 }
 
 function CaseCard({ case: { kind, own_words, opened_at, closed_at, answer }, isNews }: CaseCardProps) {
-  const card = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (isNews) card.current?.focus()
-  }, [isNews])
+  const card = useFocusOn<HTMLElement>(isNews)
   const { label } = RIDER_CASE_WORDS[kind]
   return (
     <section
