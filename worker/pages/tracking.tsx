@@ -75,7 +75,7 @@ async function lastFixOf(env: Bindings, bookingId: string, phase: RidePhase): Pr
   const read = async () => roomOf(env, bookingId).summary()
   const summary = await read().catch(logged('room_not_asked', null))
   if (!summary || !isMoving(summary.phase)) return NO_FIX
-  return { position: summary.position, ageMs: summary.age_ms ?? 0, signal: summary.signal }
+  return { position: summary.position, age_ms: summary.age_ms, signal: summary.signal }
 }
 
 /** As `lastFixOf`, for viewers of a link: redacted inside a privacy zone (docs/product.md, SHARE-4). */
@@ -101,5 +101,5 @@ async function endOfTrace(env: Bindings, bookingId: string): Promise<LastFix> {
   if (!kept || !end) return NO_FIX
   const at = Date.parse(kept.created_at)
   const position = { at, ...end, heading: null, speed: null, accuracy: null }
-  return { position, ageMs: Date.now() - at, signal: 'lost' }
+  return { position, age_ms: Date.now() - at, signal: 'lost' }
 }

@@ -52,7 +52,9 @@ function connectionChanged(live: LiveRide, socket: RideSocketState): LiveRide {
 
 interface PositionMessage {
   position: Position | null
+  /** Milliseconds since the ride's room received it. */
   age_ms: number | null
+  /** The end of the trip that a redacted position is near. */
   near?: PrivacyZoneEnd | undefined
 }
 
@@ -96,16 +98,11 @@ export function applyRideStatus(live: LiveRide, news: RideStatus): LiveRide {
 }
 
 /** Where the car was when the page was rendered: shown before the socket opens, or without a script. */
-export interface LastFix {
-  position: Position | null
-  /** Milliseconds since the ride's room received it. */
-  ageMs: number
+export interface LastFix extends PositionMessage {
   signal: Signal
-  /** The end of the trip that a redacted position is near. */
-  near?: PrivacyZoneEnd | undefined
 }
 
-export const NO_FIX: LastFix = { position: null, ageMs: 0, signal: 'none' }
+export const NO_FIX: LastFix = { position: null, age_ms: null, signal: 'none' }
 
 interface LiveRideOptions {
   /** Path of the ride's socket. */
@@ -119,9 +116,8 @@ interface LiveRideOptions {
 /** A ride's live state, over a socket that reconnects by itself and is closed once the ride is over. */
 export function useLiveRide({ path, clock, news, lastFix }: LiveRideOptions): LiveRide {
   const [live, setLive] = useState<LiveRide>(() => {
-    const { position, ageMs, signal, near } = lastFix
-    const fix = position && { position, takenInAt: clock.now() - ageMs, near }
-    return { news, fix, signal, drivenMetres: null, connected: true, ended: null }
+    const fix = fixOf(lastFix, clock.now())
+    return { news, fix, signal: lastFix.signal, drivenMetres: null, connected: true, ended: null }
   })
   const { version, phase } = news
   useEffect(() => setLive((before) => applyRideStatus(before, { version, phase })), [version, phase])

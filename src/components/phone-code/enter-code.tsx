@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { beginWork } from '../../api'
 import { CODE_LENGTH, isCode } from '../../domain/sign-in/one-time-code'
 import { Button, handleSubmit, useBusy, useFocusOn } from '../button'
 import { TextField } from '../text-field'
@@ -128,17 +129,13 @@ function useCodeFromMessage(turn: number, onCode: (code: string) => void): void 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is another message to wait for
   useEffect(() => {
     if (!('OTPCredential' in window)) return
-    const abort = new AbortController()
-    const wanted = { otp: { transport: ['sms'] }, signal: abort.signal }
-    navigator.credentials
-      .get(wanted)
-      .then((credential: CodeCredential | null) => {
-        const code = credential?.code
-        if (!abort.signal.aborted && typeof code === 'string' && isCode(code)) received(code)
-      })
+    return beginWork(async (signal) => {
+      const wanted = { otp: { transport: ['sms'] }, signal }
       // Refused, aborted or timed out: the code is typed by hand.
-      .catch(() => {})
-    return () => abort.abort()
+      const credential: CodeCredential | null = await navigator.credentials.get(wanted).catch(() => null)
+      const code = credential?.code
+      if (!signal.aborted && typeof code === 'string' && isCode(code)) received(code)
+    })
   }, [turn])
 }
 

@@ -32,7 +32,7 @@ export function useDashboard(state: DriverState): void {
     }, [state]),
     { intervalMs: POLL_MS, atOnce: true },
   )
-  useEffect(() => connectDashboard(state, () => refresh(state)), [state])
+  useEffect(() => connectDashboard(state), [state])
 }
 
 const DASHBOARD_PATH = '/api/driver/rides'
@@ -140,10 +140,10 @@ const OWN_MS = 700
 const DOWN_MS = 20_000
 
 /**
- * Keeps the dashboard's socket open, and calls `read` once when it says that something has changed, however often
- * it says so meanwhile. Returns what ends it.
+ * Keeps the dashboard's socket open, and reads the dashboard once when it says that something has changed, however
+ * often it says so meanwhile. Returns what ends it.
  */
-function connectDashboard(state: DriverState, read: () => Promise<unknown>): () => void {
+function connectDashboard(state: DriverState): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let downTimer: ReturnType<typeof setTimeout> | undefined
   let ended = false
@@ -152,7 +152,7 @@ function connectDashboard(state: DriverState, read: () => Promise<unknown>): () 
       timer = undefined
       // A page out of sight reads it when it is seen again.
       state.readAt = 0
-      if (document.visibilityState === 'visible') void read()
+      if (document.visibilityState === 'visible') void refresh(state)
     }, ms)
   }
   const isKnown = ({ id, version }: { id: string; version: number }) =>

@@ -66,7 +66,7 @@ export function holdTabLock(
   }
 
   /** While this tab is seen it asks for the second lock, and with that it takes the first from a hidden one. */
-  const see = (options: LockOptions = {}) => {
+  const see = (steal = false) => {
     endSeen()
     if (released || document.visibilityState !== 'visible') return
     const asking = new AbortController()
@@ -82,7 +82,7 @@ export function holdTabLock(
         done = end
       })
     }
-    locks.request(SEEN_LOCK, options.steal ? options : { signal: asking.signal }, onSeen).catch(() => {
+    locks.request(SEEN_LOCK, steal ? { steal } : { signal: asking.signal }, onSeen).catch(() => {
       // Another tab that is seen took the lock, which comes back once that tab is hidden.
       if (done && !asking.signal.aborted) see()
     })
@@ -103,8 +103,7 @@ export function holdTabLock(
   const ends = [onVisibility(() => see()), listen('pageshow', onShow)]
   return {
     takeOver() {
-      if (endWork) return
-      see({ steal: true })
+      if (!endWork) see(true)
     },
     release() {
       released = true

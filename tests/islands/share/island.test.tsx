@@ -33,7 +33,7 @@ const aSharedRide = (parts: Partial<SharedRide> = {}): SharedRide => ({
 const propsOf = (parts: Partial<ShareProps> = {}): ShareProps => ({
   shareId: ID,
   ride: aSharedRide(),
-  lastFix: { position: aPosition(), ageMs: 12_000, signal: 'live' },
+  lastFix: { position: aPosition(), age_ms: 12_000, signal: 'live' },
   renderedAt: EVENING.getTime(),
   ...parts,
 })
@@ -90,7 +90,7 @@ describe('A shared ride', () => {
 
   it('whose car leaves the area has car, road and estimate again', async () => {
     const near = { ...aPosition({ heading: null, accuracy: 900 }), lat: 12.9375 }
-    await follow({ lastFix: { position: near, ageMs: 0, signal: 'live', near: 'pickup' } })
+    await follow({ lastFix: { position: near, age_ms: 0, signal: 'live', near: 'pickup' } })
     expect(headline()).toBe('Near the pickup')
     expect(askedFor(`${SHARED}/remaining-route`)).toEqual([])
     await welcomed({ ride: { version: 5, phase: 'started' } })

@@ -125,7 +125,7 @@ it('Without a map the page says "Map unavailable", and everything else stands', 
 
 it('The page as the server rendered it has the ride and the age of its position, and becomes alive without a difference', async () => {
   const props = propsOf({
-    lastFix: { position: aPosition(), ageMs: 12_000, signal: 'live' },
+    lastFix: { position: aPosition(), age_ms: 12_000, signal: 'live' },
     renderedAt: EVENING.getTime() - 3600_000,
   })
   document.documentElement.dataset.now = String(props.renderedAt)
