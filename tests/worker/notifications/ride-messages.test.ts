@@ -40,12 +40,16 @@ async function drained() {
 }
 
 describe('A message about a ride', () => {
-  it('has the PIN in the one that names the driver, as it is when it is sent, and keeps it nowhere', async () => {
+  it.each([
+    ['ride.driver_assigned', 'Your PIN: 0907.'],
+    ['ride.driver_changed', 'Your new PIN: 0907.'],
+    ['ride.pin_changed', ': 0907. The old PIN'],
+  ] as const)('%s has the PIN as it is when it is sent, and keeps it nowhere', async (event, words) => {
     const { booking } = await newRide.accepted()
-    await put({ event: 'ride.driver_assigned', bookingId: booking.id })
+    await put({ event, bookingId: booking.id })
     await setIn('bookings', booking.id, { start_pin: '0907' })
     const kept = await rowsOf('SELECT * FROM outbox')
-    expect((await drained()).sent[0]?.text).toContain('Your PIN: 0907.')
+    expect((await drained()).sent[0]?.text).toContain(words)
     expect(JSON.stringify(kept)).not.toMatch(/\b0907\b/)
   })
 

@@ -45,6 +45,15 @@ describe('Assigning a ride', () => {
       'vehicle_taken',
     ],
     [
+      'a car that has another ride at the time',
+      async (scheduled_time: string) => {
+        const { driver } = await newRide.accepted({ overrides: { scheduled_time } })
+        await setIn('drivers', driver.userId, { on_duty: false })
+        return { vehicle_id: driver.vehicleId }
+      },
+      'overlaps',
+    ],
+    [
       'a former driver',
       async () => {
         const { userId } = await signedInDriver()
@@ -54,8 +63,9 @@ describe('Assigning a ride', () => {
       'no_such_driver',
     ],
   ])('refuses %s, and logs nothing', async (_, asked, code) => {
-    const [driver, { id }] = [await signedInDriver(), await openRide()]
-    await expectRefusal(assign(id, { driver_id: driver.userId, ...(await asked()) }, operator), code)
+    const [driver, { id, scheduled_time }] = [await signedInDriver(), await openRide()]
+    const other = await asked(scheduled_time)
+    await expectRefusal(assign(id, { driver_id: driver.userId, ...other }, operator), code)
     expect(await rideRow(id)).toMatchObject({ status: 'pending', driver_id: null })
     expect(await logOf(id)).toEqual([])
   })
