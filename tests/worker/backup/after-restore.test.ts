@@ -62,12 +62,24 @@ describe('The nightly copy', () => {
   })
 })
 
+describe('A command whose work fails', () => {
+  it.each(['audit', 'backup'])('%s does too: no earlier one passes for its result', async (command) => {
+    const { id } = await newRide.completed()
+    const { fare_parts } = await rideRow(id)
+    await run("UPDATE bookings SET fare_parts = 'torn' WHERE id = ?", id)
+    const broken = Object.assign({}, env, { BACKUP_KEY: 'short' })
+    await expect(runCron(command, broken, new Date())).rejects.toThrow()
+    await run('UPDATE bookings SET fare_parts = ? WHERE id = ?', fare_parts, id)
+    if (command === 'audit') await runCron(command, broken, new Date())
+  })
+})
+
 /** This database is that of a copy of now, so that what was paid before it is of the hour before a copy. */
 const restoredNow = () => insertInto({ restores: { copied_at: minutesFrom(0), restored_at: minutesFrom(0) } })
 
 /** What was done by so many invocations at once; null where it has not come to its end. */
 async function finished(invocations = 1) {
-  await Promise.all(Array.from({ length: invocations }, () => runCron('restore', env, new Date())))
+  await Promise.all(Array.from({ length: invocations }, () => runCron('restore', env, new Date()).catch(() => null)))
   const restore = await firstRow<{ id: string; messages: number; finished_at: string | null }>(
     'SELECT id, ended_messages AS messages, finished_at FROM restores WHERE clock_started_at IS NULL',
   )
@@ -114,6 +126,15 @@ describe('After a restore (DATA-12)', () => {
     await finished()
     expect(await finished()).not.toBeNull()
     expect(await rowsOf('SELECT id FROM restores WHERE finished_at IS NULL')).toEqual([])
+  })
+
+  it('documents that were due at the copy’s moment are issued, so that the audit finds them', async () => {
+    const { id } = await newRide.completed()
+    const due = () => rowsOf('SELECT booking_id FROM documents_due WHERE booking_id = ?', id)
+    expect(await due()).toHaveLength(1)
+    await restoredNow()
+    expect(await finished()).not.toBeNull()
+    expect(await due()).toEqual([])
   })
 
   it('an account that was deleted since the copy is deleted again by the object that it left', async () => {
