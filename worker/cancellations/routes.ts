@@ -12,7 +12,7 @@ import { afterTransition } from '../rides/after-transition'
 import { requireVerifiedPhone } from '../session/guards'
 import { CANCEL_REFUSALS, cancelBooking, previewCancellation } from './cancel-booking'
 
-const CancelBody = v.object({
+const CancelBodySchema = v.object({
   reason: v.string(),
   /** The refund of the preview, which the rider agreed to. */
   refund_paise: PaiseSchema,
@@ -28,7 +28,7 @@ export const cancellations = new Hono<AppEnv>()
     const preview = previewCancellation(databaseOf(c.env.DB), request, new Date())
     return c.json<CancellationPreview>(await granted(CANCEL_REFUSALS, preview))
   })
-  .post('/bookings/:id/cancel', requireVerifiedPhone, jsonBody(CancelBody), async (c) => {
+  .post('/bookings/:id/cancel', requireVerifiedPhone, jsonBody(CancelBodySchema), async (c) => {
     const { reason, refund_paise: refundPaise, owed_paise: owedPaise } = c.req.valid('json')
     const bookingId = c.req.param('id')
     const who = { by: 'rider', userId: c.get('user').userId, reason, refundPaise, owedPaise } as const

@@ -11,7 +11,7 @@ import { EnterQuerySchema } from '../../src/domain/rides/charge-requests'
 import { type DriverReason, DriverReasonSchema } from '../../src/domain/rides/judge-position'
 import { PinSchema } from '../../src/domain/rides/pin'
 import { RIDE_REFUSALS, type RideRefusal } from '../../src/domain/rides/refusals'
-import { PRESS_FIELDS } from '../../src/domain/rides/transitions'
+import { PressSchema } from '../../src/domain/rides/transitions'
 import { ridesAreSimulated } from '../config'
 import { type Database, databaseOf } from '../database/client'
 import { drivers } from '../database/tables'
@@ -92,20 +92,22 @@ async function transition(
 }
 
 /** The change of the trip that the driver saw; a page of before names none. */
-const AcceptBody = v.object({ change_number: v.optional(v.nullable(CountSchema), null) })
+const AcceptBodySchema = v.object({ change_number: v.optional(v.nullable(CountSchema), null) })
 
 /** Whether a driver keeps their ride as this change of it made it. */
-const ChangeAnswerBody = v.object({ number: v.number(), keeps: v.boolean() })
+const ChangeAnswerBodySchema = v.object({ number: v.number(), keeps: v.boolean() })
 
 /** Why a ride is handed back: a few words, for operations. */
 const HandBackSchema = v.object({ reason: ReasonSchema })
 
 /** A report with why the driver's word is to be taken, where the page was asked for it. */
-const ReportSchema = v.object({ ...PRESS_FIELDS, reason: v.optional(v.nullable(DriverReasonSchema)) })
+const ReportSchema = v.object({ ...PressSchema.entries, reason: v.optional(v.nullable(DriverReasonSchema)) })
 
-const StartSchema = v.object({ ...PRESS_FIELDS, pin: PinSchema })
+const DutySchema = v.object({ on_duty: v.boolean() })
 
-const ProblemSchema = v.object({ ...PRESS_FIELDS, problem: CarProblemSchema })
+const StartSchema = v.object({ ...PressSchema.entries, pin: PinSchema })
+
+const ProblemSchema = v.object({ ...PressSchema.entries, problem: CarProblemSchema })
 
 /** What was collected after the ride, and why less than remained; both null where nothing remained. */
 const CompleteSchema = v.object({
@@ -118,10 +120,10 @@ const CompleteSchema = v.object({
 /** The API of the driver's dashboard. Every statement carries the driver's id; another's ride answers as one that never was. */
 export const driver = new Hono<AppEnv>()
   .get('/driver/rides', requireDriver, answerBoard)
-  .post('/driver/duty', requireDriver, jsonBody(v.object({ on_duty: v.boolean() })), async (c) =>
+  .post('/driver/duty', requireDriver, jsonBody(DutySchema), async (c) =>
     answer(c, await setDuty(databaseOf(c.env.DB), c.get('user').userId, c.req.valid('json').on_duty)),
   )
-  .post('/driver/offers/:id/accept', requireDriver, jsonBody(AcceptBody), (c) =>
+  .post('/driver/offers/:id/accept', requireDriver, jsonBody(AcceptBodySchema), (c) =>
     transition(c, {}, (request) => acceptRide(request, c.req.valid('json').change_number)),
   )
   .post('/driver/offers/:id/decline', requireDriver, async (c) => answer(c, await declineOffer(requestOf(c))))
@@ -131,7 +133,7 @@ export const driver = new Hono<AppEnv>()
   .post('/driver/rides/:id/arrived', requireDriver, jsonBody(ReportSchema), (c) =>
     transition(c, c.req.valid('json'), arriveAtPickup),
   )
-  .post('/driver/rides/:id/change-answer', requireDriver, jsonBody(ChangeAnswerBody), (c) =>
+  .post('/driver/rides/:id/change-answer', requireDriver, jsonBody(ChangeAnswerBodySchema), (c) =>
     transition(c, {}, (request) => answerChange(request, c.req.valid('json'))),
   )
   .post('/driver/rides/:id/hand-back', requireDriver, jsonBody(HandBackSchema), (c) =>
@@ -141,7 +143,7 @@ export const driver = new Hono<AppEnv>()
     const { pin, ...press } = c.req.valid('json')
     return transition(c, press, (request, { readFix }) => startRide(request, pin, readFix))
   })
-  .post('/driver/rides/:id/calls', requireDriver, jsonBody(v.object(PRESS_FIELDS)), async (c) =>
+  .post('/driver/rides/:id/calls', requireDriver, jsonBody(PressSchema), async (c) =>
     answer(c, await recordCall(requestOf(c, c.req.valid('json')))),
   )
   .post('/driver/rides/:id/no-show', requireDriver, jsonBody(ReportSchema), (c) =>

@@ -109,6 +109,8 @@ export async function forgetBrowser(c: Context<AppEnv>, staysFor?: string): Prom
   }
 }
 
+const ShownSchema = v.object({ reference: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)) })
+
 /**
  * The page's worker says that it has shown a notification. The request needs no session: its reference was encrypted
  * for that browser alone. Every reference is answered alike.
@@ -116,7 +118,7 @@ export async function forgetBrowser(c: Context<AppEnv>, staysFor?: string): Prom
 export const shownRoutes = new Hono<AppEnv>().post(
   '/messages/shown',
   limitAddress('shown'),
-  jsonBody(v.object({ reference: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)) })),
+  jsonBody(ShownSchema),
   async (c) => {
     const { reference } = c.req.valid('json')
     const report = { reference, messageId: null, state: 'delivered', code: null } as const

@@ -25,37 +25,37 @@ import { moneyOf } from './reconcile'
 import { VERIFICATION_REFUSALS, verifyPayment } from './verify-payment'
 
 /** How and how much is to be paid now, as the page says: the amount is only ever compared. */
-const PAYMENT_CHOICE = {
+const PaymentChoiceSchema = v.object({
   paymentMethod: PaymentMethodSchema,
   paymentAmount: v.number(),
   /** The order of another amount that the rider was told of and no longer pays. */
   insteadOf: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(60))), null),
-}
+})
 
 /** What the page sends to order a payment; what it says of the booking itself is dropped. */
-const OrderBody = v.object({
+const OrderBodySchema = v.object({
   bookingId: IdSchema,
-  ...PAYMENT_CHOICE,
+  ...PaymentChoiceSchema.entries,
   /** The paid ride alike that the rider was told of, and pays beside. */
   besides: v.optional(v.nullable(IdSchema), null),
   /** Where the payer was shown what it is for: nothing else is ordered then. */
   purpose: v.optional(v.nullable(v.picklist(ORDER_PURPOSES)), null),
 })
 
-const CashTipBody = v.object({
+const CashTipBodySchema = v.object({
   rupees: v.pipe(v.number(), v.safeInteger(), v.minValue(TIP_RUPEES.least), v.maxValue(TIP_RUPEES.most)),
 })
 
 const claimed = v.pipe(v.string(), v.maxLength(200))
 
 /** What the checkout's handler was given. */
-const CheckoutClaim = v.object({
+const CheckoutClaimSchema = v.object({
   razorpay_order_id: claimed,
   razorpay_payment_id: claimed,
   razorpay_signature: claimed,
 })
 
-const VerificationBody = v.object({ ...CheckoutClaim.entries, booking_id: IdSchema })
+const VerificationBodySchema = v.object({ ...CheckoutClaimSchema.entries, booking_id: IdSchema })
 
 const LINK_REFUSALS = linkRefusals('This payment link no longer works. Call us for a new one.')
 
@@ -91,7 +91,7 @@ async function answerVerification(
   c: Context<AppEnv>,
   userId: string,
   bookingId: string,
-  claim: v.InferOutput<typeof CheckoutClaim>,
+  claim: v.InferOutput<typeof CheckoutClaimSchema>,
 ) {
   const { RAZORPAY_KEY_SECRET: current, RAZORPAY_KEY_SECRET_PREVIOUS: previous } = configOf(c.env, 'razorpay')
   const context = { ...paymentContextOf(c, userId, VERIFICATION), keySecrets: { current, previous } }
@@ -106,7 +106,7 @@ async function answerVerification(
  * session. Nothing of the rider is answered to whoever has a link, nor of the payer kept.
  */
 export const payments = new Hono<AppEnv>()
-  .post('/payment-order', requireVerifiedPhone, jsonBody(OrderBody), (c) => {
+  .post('/payment-order', requireVerifiedPhone, jsonBody(OrderBodySchema), (c) => {
     const { userId, fullName, email, phone } = c.get('user')
     return answerOrder(c, userId, c.req.valid('json'), {
       user_name: fullName ?? '',
@@ -114,12 +114,12 @@ export const payments = new Hono<AppEnv>()
       user_phone: phone ?? '',
     })
   })
-  .post('/payment-verification', requireVerifiedPhone, jsonBody(VerificationBody), (c) => {
+  .post('/payment-verification', requireVerifiedPhone, jsonBody(VerificationBodySchema), (c) => {
     const { booking_id, ...claim } = c.req.valid('json')
     return answerVerification(c, c.get('user').userId, booking_id, claim)
   })
   // What the rider says that they gave in cash is noted once, and is in no sum.
-  .put('/bookings/:id/cash-tip', requireVerifiedPhone, jsonBody(CashTipBody), async (c) => {
+  .put('/bookings/:id/cash-tip', requireVerifiedPhone, jsonBody(CashTipBodySchema), async (c) => {
     const [id, { userId }, now] = [c.req.param('id'), c.get('user'), new Date()]
     const database = databaseOf(c.env.DB)
     const booking = await findOwnBooking(database, userId, id)
@@ -144,7 +144,7 @@ export const payments = new Hono<AppEnv>()
     if (isUnsettled(found.trip.payment_state)) checkAfterAnswer(c, [found.trip.id], now)
     return c.json(found.trip)
   })
-  .post('/pay/:id/order', limitPay, jsonBody(v.object(PAYMENT_CHOICE)), async (c) => {
+  .post('/pay/:id/order', limitPay, jsonBody(PaymentChoiceSchema), async (c) => {
     const found = await readPaymentLink(databaseOf(c.env.DB), c.req.param('id'), new Date())
     if (!('trip' in found)) throw refusedBy(LINK_REFUSALS, { reason: found.state })
     // What is owed for a driven ride is its rider's to pay.
@@ -162,7 +162,7 @@ export const payments = new Hono<AppEnv>()
     )
   })
   // A link that has ended serves as well: what was paid by it counts, or goes back.
-  .post('/pay/:id/verification', limitPay, jsonBody(CheckoutClaim), async (c) => {
+  .post('/pay/:id/verification', limitPay, jsonBody(CheckoutClaimSchema), async (c) => {
     const payer = await findPayer(databaseOf(c.env.DB), c.req.param('id'))
     if (!payer) throw refusedBy(LINK_REFUSALS, { reason: 'unknown' })
     return answerVerification(c, payer.riderId, payer.bookingId, c.req.valid('json'))

@@ -42,10 +42,12 @@ export const contactsOf = (database: Database, userId: string) =>
     asc(contacts.id),
   )
 
+const ContactBodySchema = v.object({ name: Typed, phone_no: Typed })
+
 /** A rider's emergency contacts (docs/product.md, EMERGENCY-10); every write answers the fresh list. */
 export const contactRoutes = new Hono<AppEnv>()
   .use('/profile/emergency-contacts/*', requireVerifiedPhone)
-  .post('/profile/emergency-contacts', jsonBody(v.object({ name: Typed, phone_no: Typed })), async (c) => {
+  .post('/profile/emergency-contacts', jsonBody(ContactBodySchema), async (c) => {
     const database = databaseOf(c.env.DB)
     const { userId } = c.get('user')
     const [own] = await database.select({ phone: users.phone_no }).from(users).where(eq(users.id, userId))

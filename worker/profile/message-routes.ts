@@ -71,6 +71,8 @@ const SETTINGS_REFUSALS = {
 const done = (c: Context<AppEnv>, act: (database: Database) => Promise<unknown>) =>
   once(c, {}, async (database) => accept(await act(database)))
 
+const ProofRequestSchema = v.object({ email: EmailSchema })
+
 /** How somebody wants to be told (docs/product.md, MESSAGE-6). Every change answers the whole card anew. */
 export const profileMessages = new Hono<AppEnv>()
   .use('/profile/messages/*', requireVerifiedPhone)
@@ -86,7 +88,7 @@ export const profileMessages = new Hono<AppEnv>()
     })
     return answerCard(c)
   })
-  .post('/profile/messages/email', limitAccount, jsonBody(v.object({ email: EmailSchema })), async (c) => {
+  .post('/profile/messages/email', limitAccount, jsonBody(ProofRequestSchema), async (c) => {
     const { userId } = c.get('user')
     const { origin } = new URL(c.req.url)
     const asked = { userId, ...c.req.valid('json'), origin, now: new Date() }

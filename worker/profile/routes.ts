@@ -53,7 +53,7 @@ const Typed = v.optional(
 /**
  * The fields that a body may change; a field that is absent stays as it is, and every other field of a body is ignored.
  */
-const ProfileRequest = v.object({ full_name: Typed, dob: Typed, preferred_payment_method: Typed })
+const ProfileRequestSchema = v.object({ full_name: Typed, dob: Typed, preferred_payment_method: Typed })
 
 const withSessions = { fields: ({ sessions }: { sessions: OpenSession[] }) => ({ sessions }) }
 
@@ -74,7 +74,7 @@ export const profile = new Hono<AppEnv>()
     const profile = readProfile(databaseOf(c.env.DB), c.get('user').userId)
     return c.json({ profile: await profile.catch(failedAs('profile_not_read', FAILED_TO_LOAD_PROFILE)) })
   })
-  .put('/profile', requireVerifiedPhone, jsonBody(ProfileRequest), async (c) => {
+  .put('/profile', requireVerifiedPhone, jsonBody(ProfileRequestSchema), async (c) => {
     const now = new Date()
     const change = checkProfile(c.req.valid('json'), dateOf(now))
     if (!change.ok) throw refusedBy(PROFILE_REFUSALS, { reason: 'unfit_profile', problems: change.refusal })
@@ -114,7 +114,7 @@ const ACCOUNT_DELETED = {
   description: 'Thank you for riding with us. Sign in with the same number to start a new account.',
 } as const
 
-const DeletionBody = v.object({ confirmation: v.pipe(v.string(), v.maxLength(100)) })
+const DeletionBodySchema = v.object({ confirmation: v.pipe(v.string(), v.maxLength(100)) })
 
 /** Milliseconds that the payment company has to answer what became of its money. */
 const TIMEOUT_MS = 4000
@@ -147,7 +147,7 @@ export const account = new Hono<AppEnv>()
       'content-disposition': `attachment; filename="${name}"`,
     })
   })
-  .post('/profile/delete', requireRider, limitAccount, jsonBody(DeletionBody), async (c) => {
+  .post('/profile/delete', requireRider, limitAccount, jsonBody(DeletionBodySchema), async (c) => {
     const { userId } = c.get('user')
     const now = new Date()
     const notSettled = logged('payments_not_settled', undefined)

@@ -111,7 +111,7 @@ function raiseRating(database: Database, { id, rating }: { id: string; rating: n
 }
 
 /** The rating is checked by the rule, which answers 'Please select a rating' for anything else. */
-const ReviewBody = v.object({
+const ReviewBodySchema = v.object({
   rating: v.optional(v.unknown()),
   comment: v.optional(v.nullable(v.string()), null),
 })
@@ -120,7 +120,7 @@ const ReviewBody = v.object({
 export const reviewRoutes = new Hono<AppEnv>().post(
   '/trips/:id/review',
   requireVerifiedPhone,
-  jsonBody(ReviewBody),
+  jsonBody(ReviewBodySchema),
   async (c) => {
     const { rating, comment } = c.req.valid('json')
     const asked = { userId: c.get('user').userId, bookingId: c.req.param('id'), rating, comment }

@@ -17,16 +17,19 @@ import { verifyOwnPhone } from './verify-own-phone'
 
 const TypedSchema = v.pipe(v.string(), v.maxLength(40))
 
-const PhoneRequest = v.object({ phone_no: TypedSchema, proof: v.optional(ProofSchema) })
+const PhoneRequestSchema = v.object({ phone_no: TypedSchema, proof: v.optional(ProofSchema) })
 
 /**
  * A sign-in makes the account where there is none. A request for one that does not is refused, and not answered by
  * whether the number has an account.
  */
-const SignInRequest = v.object({ ...PhoneRequest.entries, create_user: v.optional(v.literal(true)) })
+const SignInRequestSchema = v.object({
+  ...PhoneRequestSchema.entries,
+  create_user: v.optional(v.literal(true)),
+})
 
 /** The number may be repeated: it has to be the one that this browser's code was sent to. Codes are of one type. */
-const CodeRequest = v.object({
+const CodeRequestSchema = v.object({
   token: TypedSchema,
   phone_no: v.optional(TypedSchema),
   type: v.optional(v.literal('sms')),
@@ -55,11 +58,11 @@ function answerVerified(
 
 /** /api/sign-in: by phone, or by Google, whose address is in the answer. */
 export const signInRoutes = new Hono<AppEnv>()
-  .post('/code', jsonBody(SignInRequest), async (c) => {
+  .post('/code', jsonBody(SignInRequestSchema), async (c) => {
     const { phone_no: phone, proof } = c.req.valid('json')
     return answerSent(c, await sendCode(c, { phone, proof, purpose: 'sign-in' }))
   })
-  .post('/verify', jsonBody(CodeRequest), async (c) => {
+  .post('/verify', jsonBody(CodeRequestSchema), async (c) => {
     const { token, phone_no: phone, new_account: asNew } = c.req.valid('json')
     return answerVerified(c, await signInByPhone(c, token, { phone, asNew }), SIGNED_IN)
   })
@@ -72,12 +75,12 @@ export const signInRoutes = new Hono<AppEnv>()
 /** /api/auth/phone: a signed-in user verifies their phone; `/cancel` makes the browser forget its challenge. */
 export const phoneVerificationRoutes = new Hono<AppEnv>()
   .use(requireRider)
-  .post('/send', jsonBody(PhoneRequest), async (c) => {
+  .post('/send', jsonBody(PhoneRequestSchema), async (c) => {
     const { userId } = c.get('user')
     const { phone_no: phone, proof } = c.req.valid('json')
     return answerSent(c, await sendCode(c, { phone, proof, purpose: 'verify-phone', userId }))
   })
-  .post('/verify', jsonBody(CodeRequest), async (c) => {
+  .post('/verify', jsonBody(CodeRequestSchema), async (c) => {
     const { token, phone_no: phone } = c.req.valid('json')
     return answerVerified(c, await verifyOwnPhone(c, c.get('user'), token, phone), PHONE_VERIFIED)
   })

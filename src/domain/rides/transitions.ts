@@ -179,7 +179,7 @@ function paidTwice<Paid extends { amount_paise: number }>(paise: number, paid: r
 }
 
 /** What each request of a transition says of its press; a page that is older than this says nothing, and it was now. */
-export const PRESS_FIELDS = { pressed_at: v.optional(CountSchema) }
+export const PressSchema = v.object({ pressed_at: v.optional(CountSchema) })
 
 /** When the transition before this one was made: no press of this one is earlier. */
 export function transitionBefore(

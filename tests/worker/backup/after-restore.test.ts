@@ -79,7 +79,9 @@ const restoredNow = () => insertInto({ restores: { copied_at: minutesFrom(0), re
 
 /** What was done by so many invocations at once; null where it has not come to its end. */
 async function finished(invocations = 1) {
-  await Promise.all(Array.from({ length: invocations }, () => runCron('restore', env, new Date()).catch(() => null)))
+  await Promise.all(
+    Array.from({ length: invocations }, () => runCron('restore', env, new Date()).catch(() => null)),
+  )
   const restore = await firstRow<{ id: string; messages: number; finished_at: string | null }>(
     'SELECT id, ended_messages AS messages, finished_at FROM restores WHERE clock_started_at IS NULL',
   )
