@@ -1,8 +1,6 @@
-import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Audience } from '../../src/domain/fields'
-import { databaseOf } from '../../worker/database/client'
 import { newId } from '../../worker/database/new-id'
 import { payments } from '../../worker/database/payment-tables'
 import {
@@ -19,7 +17,7 @@ import {
 import { type Answer, all, answered, at } from '../support/worker/answers'
 import { get, post } from '../support/worker/api'
 import { newBookingOf } from '../support/worker/bookings'
-import { insertInto, setIn } from '../support/worker/database'
+import { database, insertInto, setIn } from '../support/worker/database'
 import { refundOf } from '../support/worker/money'
 import { askOrder } from '../support/worker/orders'
 import {
@@ -32,8 +30,6 @@ import {
 } from '../support/worker/people'
 import { minutesFrom, newRide, paidBooking, type Ride } from '../support/worker/rides'
 import { newVehicle } from '../support/worker/vehicles'
-
-const database = databaseOf(env.DB)
 
 /** What nobody is answered: each value stands in a column that is on no page and in no copy. */
 const SECRETS = {

@@ -1,11 +1,9 @@
-import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { databaseOf } from '../../worker/database/client'
 import { users } from '../../worker/database/tables'
 import { log } from '../../worker/log'
-import { withoutTable } from '../support/worker/database'
+import { database, withoutTable } from '../support/worker/database'
 
 const errors = vi.fn((_line: string) => {})
 /** The line of this error, or of these facts. */
@@ -17,7 +15,7 @@ beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(errors))
 
 describe('A log line', () => {
   it('about a failed statement holds neither the phone number it was about nor the rest of its parameters', async () => {
-    const asked = databaseOf(env.DB).select().from(users).where(eq(users.phone_no, '+919845012345'))
+    const asked = database.select().from(users).where(eq(users.phone_no, '+919845012345'))
     const failure = await withoutTable('users', () => asked.catch((error: unknown) => error))
     expect(String(failure)).toContain('+919845012345')
     const stack = failure instanceof Error ? failure.stack : null

@@ -6,7 +6,6 @@ import { payableAmounts } from '../../../src/domain/payments/amounts'
 import { refuse } from '../../../src/domain/result'
 import { createBooking } from '../../../worker/bookings/create-booking'
 import { quoteKeys } from '../../../worker/config'
-import { databaseOf } from '../../../worker/database/client'
 import { quoteTrip } from '../../../worker/fares/quotes'
 import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
 import { granted } from '../../support/surely'
@@ -23,7 +22,7 @@ import {
   shown,
   trip,
 } from '../../support/worker/bookings'
-import { databaseWhere, run, valuesOf } from '../../support/worker/database'
+import { database, databaseWhere, run, valuesOf } from '../../support/worker/database'
 import { riderOfEachTest, signedInRider } from '../../support/worker/people'
 import { insertPackage } from '../../support/worker/pricing'
 import { entered, rideRow } from '../../support/worker/rides'
@@ -329,7 +328,7 @@ it('A pickup that was in time at the quote stays in time for as long as the quot
   // In Kolkata; the first ride_later is at 14:00.
   const ten = new Date('2020-12-01T10:00:00+05:30')
   const { userId } = rider
-  const deps = { database: databaseOf(env.DB), keys: quoteKeys(env) }
+  const deps = { database, keys: quoteKeys(env) }
   const asked = trip({ scheduled_time: '2020-12-01T14:00' })
   const quoted = await quoteTrip({ ...deps, routes: roadGraphRoutes }, { trip: asked, userId, now: ten })
   const { quote, fares } = granted(quoted)

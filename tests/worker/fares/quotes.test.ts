@@ -8,7 +8,6 @@ import { RoutePreviewSchema } from '../../../src/domain/places/route'
 import { OUT_OF_AREA } from '../../../src/domain/places/service-area'
 import { refuse } from '../../../src/domain/result'
 import { quoteKeys } from '../../../worker/config'
-import { databaseOf } from '../../../worker/database/client'
 import { quoteTrip } from '../../../worker/fares/quotes'
 import { expectRefusal, post, refusal } from '../../support/worker/api'
 import {
@@ -21,6 +20,7 @@ import {
   trip,
 } from '../../support/worker/bookings'
 import { request } from '../../support/worker/call'
+import { database } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { insertPackage, insertRule } from '../../support/worker/pricing'
 
@@ -161,7 +161,7 @@ describe('A quote is refused', () => {
     { reason: 'provider_failed', provider: 'mapbox', status: 503 },
   ] as const)('where no road is known ($reason), never sold at the minimum', async (refusal) => {
     const routes = { route: async () => refuse(refusal) }
-    const deps = { database: databaseOf(env.DB), routes, keys: quoteKeys(env) }
+    const deps = { database, routes, keys: quoteKeys(env) }
     const quoted = await quoteTrip(deps, { trip: trip(), userId: rider.userId, now: new Date() })
     expect(quoted).toEqual({ ok: false, refusal })
   })

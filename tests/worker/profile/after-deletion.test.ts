@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { databaseOf } from '../../../worker/database/client'
 import { cursorOf } from '../../../worker/database/keyset'
 import { eraseDeletedAccounts, eraseTrips } from '../../../worker/profile/erase-account'
 import { ensureUser, findPerson } from '../../../worker/session/person'
@@ -10,7 +9,7 @@ import { get, post, refusal } from '../../support/worker/api'
 import { bookingRequest, newBookingOf } from '../../support/worker/bookings'
 import { cookiesOf } from '../../support/worker/call'
 import { signInByCode } from '../../support/worker/codes'
-import { firstRow, rowsOf, rowsReadThrough, run, valuesOf } from '../../support/worker/database'
+import { database, firstRow, rowsOf, rowsReadThrough, run, valuesOf } from '../../support/worker/database'
 import { HOUR, remove, wellKnown } from '../../support/worker/deletions'
 import { needMessage } from '../../support/worker/inbox'
 import { riderWithTrips } from '../../support/worker/many-trips'
@@ -47,7 +46,6 @@ describe('After the account is gone (DATA-6, DATA-9, DATA-11)', () => {
   })
 
   it('a sign-in that was under way creates nothing of it again, and its session opens nothing', async () => {
-    const database = databaseOf(env.DB)
     const found = await findOrCreateAuthUser(database, rider.phone, new Date())
     expect(found).toBe(rider.userId)
     expect((await remove(rider)).status).toBe(200)

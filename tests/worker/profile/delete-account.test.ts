@@ -1,12 +1,10 @@
-import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { databaseOf } from '../../../worker/database/client'
 import { deleteAccount } from '../../../worker/profile/routes'
 import { expectRefusal, get, ok } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { cookiesOf, request } from '../../support/worker/call'
-import { databaseWhere, firstRow, rowsOf, run, setIn } from '../../support/worker/database'
+import { database, databaseWhere, firstRow, rowsOf, run, setIn } from '../../support/worker/database'
 import { CONFIRMED, remove, wellKnown } from '../../support/worker/deletions'
 import { putOrder } from '../../support/worker/orders'
 import {
@@ -171,7 +169,7 @@ describe('An account is not deleted (DATA-4)', () => {
       asked.push(ids)
       await run(`UPDATE payment_orders SET status = 'attempted' WHERE booking_id = ?`, id)
     }
-    expect(await deleteAccount(databaseOf(env.DB), { ...request, settle }, new Date())).toMatchObject({
+    expect(await deleteAccount(database, { ...request, settle }, new Date())).toMatchObject({
       ok: true,
     })
     expect(asked).toEqual([[id]])

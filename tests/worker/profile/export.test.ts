@@ -2,10 +2,9 @@ import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { AccountExportSchema } from '../../../src/domain/profile/account-export'
-import { databaseOf } from '../../../worker/database/client'
 import { exportAccount } from '../../../worker/profile/export-account'
 import { expectRefusal, get } from '../../support/worker/api'
-import { firstRow, insertInto, run } from '../../support/worker/database'
+import { database, firstRow, insertInto, run } from '../../support/worker/database'
 import { wellKnown } from '../../support/worker/deletions'
 import { riderWithTrips } from '../../support/worker/many-trips'
 import { paymentOf, refundOf } from '../../support/worker/money'
@@ -167,7 +166,7 @@ describe('A copy of my data (DATA-1 to DATA-3)', () => {
     const { rider } = await riderWithTrips({ count: 1000 })
     const prepare = vi.spyOn(env.DB, 'prepare')
     const pages = () => prepare.mock.calls.filter(([text]) => / from "bookings" .* limit /.test(text)).length
-    const file = await exportAccount(databaseOf(env.DB), { ...rider, role: 'customer' }, new Date())
+    const file = await exportAccount(database, { ...rider, role: 'customer' }, new Date())
     const reader = file.getReader()
     const begun = pages()
     await reader.read()
@@ -178,7 +177,7 @@ describe('A copy of my data (DATA-1 to DATA-3)', () => {
 
   it('breaks off where a later page can’t be read, and what came by then is no JSON (DATA-13)', async () => {
     const { rider } = await riderWithTrips({ count: 600 })
-    const file = await exportAccount(databaseOf(env.DB), { ...rider, role: 'customer' }, new Date())
+    const file = await exportAccount(database, { ...rider, role: 'customer' }, new Date())
     vi.spyOn(env.DB, 'prepare').mockImplementation(() => {
       throw new Error('D1 is away')
     })

@@ -1,11 +1,9 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { databaseOf } from '../../../worker/database/client'
 import { linkGoogleAccount } from '../../../worker/sign-in/link-google-account'
 import { expectRefusal } from '../../support/worker/api'
 import { cookiesOf, request } from '../../support/worker/call'
 import { proveNumber, signInByCode } from '../../support/worker/codes'
-import { run } from '../../support/worker/database'
+import { database, run } from '../../support/worker/database'
 import { linkGoogle, signInByGoogle, someone, subOf } from '../../support/worker/google'
 import { signedInRider } from '../../support/worker/people'
 
@@ -65,7 +63,7 @@ it('An operator without a Google account can link none: a stolen phone would be 
   const page = await request('/ops', { cookie: `${unlinked.cookie}; ${cookiesOf(asked)}` })
   expect(await page.text()).toContain('before they get the role')
   const identity = { sub: crypto.randomUUID(), email: null, fullName: null }
-  const linked = await linkGoogleAccount(databaseOf(env.DB), unlinked.userId, identity, new Date())
+  const linked = await linkGoogleAccount(database, unlinked.userId, identity, new Date())
   expect(linked).toEqual({ ok: false, refusal: 'operator' })
   expect(await subOf(unlinked.userId)).toBeNull()
 })
