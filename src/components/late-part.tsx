@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { beginWork, pause } from '../api'
 
 /** Milliseconds between two tries to load a part that is waited for. */
 const LOAD_AGAIN_MS = 3000
@@ -14,19 +15,17 @@ export function useLatePart<Part>(load: () => Promise<Part>, isWanted: boolean):
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try loads it once more
   useEffect(() => {
     if (loaded) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let here = true
-    const beganAt = Date.now()
-    const again = () => {
-      if (!isWanted || !here) return
-      noteFailure(load, beganAt)
-      timer = setTimeout(() => setTries((before) => before + 1), LOAD_AGAIN_MS)
-    }
-    load().then((part) => setLoaded({ part }), again)
-    return () => {
-      here = false
-      clearTimeout(timer)
-    }
+    return beginWork(async (signal) => {
+      const beganAt = Date.now()
+      try {
+        setLoaded({ part: await load() })
+      } catch {
+        if (!isWanted || signal.aborted) return
+        noteFailure(load, beganAt)
+        await pause(LOAD_AGAIN_MS, signal)
+        setTries((before) => before + 1)
+      }
+    })
   }, [loaded, isWanted, tries])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is there, or waited for no more, none is missing
   useEffect(() => () => forgetFailures(load), [loaded, isWanted])

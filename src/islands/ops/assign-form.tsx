@@ -1,4 +1,5 @@
 import { Fragment, useEffect, useState } from 'react'
+import { beginWork } from '../../api'
 import { shortId } from '../../domain/bookings/booking'
 import { vehicleOf } from '../../domain/bookings/trip-types'
 import { CITY_NAMES } from '../../domain/fields'
@@ -119,10 +120,7 @@ export function AssignForm({ panel }: PanelPart) {
 /** What was typed, once the typing pauses. */
 function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
+  useEffect(() => beginWork(async () => setSettled(typed), PAUSE_MS), [typed])
   return settled
 }
 

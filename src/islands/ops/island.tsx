@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ComponentType, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { beginWork } from '../../api'
 import { Button, Problem } from '../../components/button'
 import { useFailedLoad, useLatePart } from '../../components/late-part'
 import { formatTime } from '../../domain/kolkata-time'
@@ -142,10 +143,7 @@ const PRELOAD_MS = 3000
 function Ops() {
   useState(() => beginConsole())
   useBoardPolling()
-  useEffect(() => {
-    const timer = setTimeout(() => void LATE_PARTS.panel().catch(() => {}), PRELOAD_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  useEffect(() => beginWork(() => LATE_PARTS.panel().catch(() => {}), PRELOAD_MS), [])
   useShortcuts()
   return (
     <div className="ops mx-auto w-full max-w-[104rem] px-4 pt-1 pb-12 leading-[1.45] md:px-8">
