@@ -75,3 +75,14 @@ export const driverAndCarOf = (
       .from(rideAssignments)
       .where(eq(rideAssignments.booking_id, carProblem === null ? id : '')),
   ] as const
+
+type RideDriver = Awaited<ReturnType<typeof driverAndCarOf>[0]>[number]
+
+/** The driver of a booking under this name, as its rider sees them. The number is shown while the ride is accepted or started. */
+export const shownDriver = ({ status }: Pick<BookingRow, 'status'>, driver: RideDriver, name: string) => ({
+  name,
+  license_number: driver.license_number,
+  rating: ratingOf(driver),
+  profile_picture_url: driver.profile_picture_url,
+  phone_no: status === 'accepted' || status === 'started' ? driver.phone_no : null,
+})

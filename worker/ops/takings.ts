@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { gte, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { FlagSchema } from '../../src/domain/fields'
 import { dateOf } from '../../src/domain/kolkata-time'
+import { type Days, shownSpan } from '../../src/domain/ops/days'
 import { boundsOfDay } from '../../src/domain/ops/ride-lists'
 import {
   SomeTakingsSchema,
@@ -13,6 +14,7 @@ import {
 } from '../../src/domain/ops/takings'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
+import { dayCounts } from '../database/tables'
 
 /** Entries of one question: more are refused (docs/product.md, DAY-3). */
 const MOST_ENTRIES = 20_000
@@ -115,3 +117,19 @@ export async function readTakings(
 /** The bookings of these, each once, for a FROM. */
 const idsOf = (some: readonly { booking_id: string | null }[]): SQL =>
   sql`json_each(${JSON.stringify([...new Set(some.map(({ booking_id }) => booking_id))])})`
+
+/** What happened on each of the last days, today among them, by city (docs/product.md, OPS-40). Some 30 rows a day. */
+export async function readDays(database: Database, now: Date): Promise<Days> {
+  const today = dateOf(now)
+  const read = await database
+    .select()
+    .from(dayCounts)
+    .where(gte(dayCounts.day, shownSpan(today).from))
+  const byRow = Map.groupBy(read, ({ day, city }) => `${day} ${city}`)
+  const rows = [...byRow.values()].flatMap((counted) => {
+    const [first] = counted
+    const counts = Object.fromEntries(counted.map(({ what, count }) => [what, count]))
+    return first ? { day: first.day, city: first.city, counts } : []
+  })
+  return { today, rows }
+}

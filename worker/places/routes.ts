@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import * as v from 'valibot'
 import { type Coordinates, CoordinatesSchema } from '../../src/domain/places/coordinates'
 import type { AutocompleteAnswer, Place, ReverseGeocodeAnswer } from '../../src/domain/places/place'
@@ -7,8 +8,9 @@ import { accept, type Result } from '../../src/domain/result'
 import { quoteKeys, type SigningKeys } from '../config'
 import type { AppEnv } from '../http/app-env'
 import { granted, jsonBody } from '../http/failures'
+import { isOverLimit, mayLookUp, tooMany } from '../http/rate-limit'
+import { checkSession } from '../session/check-session'
 import { signLabel } from './given-labels'
-import { limitPlaces } from './limit-places'
 import { failureFacts, type PlaceFinder, type PlaceRefusal } from './ports'
 import { placesOf } from './providers'
 
@@ -32,6 +34,17 @@ const PlacesRequestSchema = v.variant('action', [
   }),
   v.object({ action: v.literal('reverse_geocode'), ...CoordinatesSchema.entries }),
 ])
+
+/**
+ * Refuses an address that searches places more often than a person types, and lets through who is signed in behind it and
+ * does not: the guests of a house share its address. No session is checked before the address is over its limit.
+ */
+export const limitPlaces = createMiddleware<AppEnv>(async (c, next) => {
+  if (!(await isOverLimit(c, 'places'))) return next()
+  const check = await checkSession(c)
+  const mayPass = check.state === 'signed-in' && (await mayLookUp(c.env, check.user.userId))
+  return mayPass ? next() : tooMany(c, 'Too many look-ups. Please wait a minute and try again.')
+})
 
 /** Open to visitors, who search before they sign in; the provider's key stays in the worker, which limits requests. */
 export const places = new Hono<AppEnv>().post(

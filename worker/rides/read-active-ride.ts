@@ -21,7 +21,7 @@ import { isOpenForDrivers } from '../bookings/assignment'
 import { bookingOf, passengerName } from '../bookings/booking-row'
 import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
-import { driverAndCarOf, ratingOf } from '../driver-facts'
+import { driverAndCarOf, shownDriver } from '../driver-facts'
 import type { Bindings } from '../http/app-env'
 import { changeWaiting, driverAskedUntil, mayChange } from '../payments/changes'
 import { statementEntries } from '../payments/ledger'
@@ -96,7 +96,6 @@ async function detailsOf(env: Bindings, ride: RideOfRider, now: Date): Promise<R
     besideRide(databaseOf(env.DB), ride, now),
     polylineOf(env, row),
   ])
-  const isActive = row.status === 'accepted' || row.status === 'started'
   const pin = ride.problem === null ? row.start_pin : null
   return {
     booking: bookingOf(row),
@@ -106,12 +105,8 @@ async function detailsOf(env: Bindings, ride: RideOfRider, now: Date): Promise<R
     statement: statement(row, beside.entries, 'rider'),
     driver: driver
       ? {
-          name: driver.full_name ?? 'Your driver',
-          profile_picture_url: driver.profile_picture_url,
-          rating: ratingOf(driver),
+          ...shownDriver(row, driver, driver.full_name ?? 'Your driver'),
           total_rides: driver.total_rides,
-          license_number: driver.license_number,
-          phone_no: isActive ? driver.phone_no : null,
         }
       : null,
     vehicle: vehicle ?? null,

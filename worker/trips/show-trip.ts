@@ -16,7 +16,7 @@ import { outbox } from '../database/message-tables'
 import { columnsOf } from '../database/rows'
 import { bookingCancellations, bookings, reviews } from '../database/tables'
 import { companyOf, documentsOf } from '../documents/read-documents'
-import { driverAndCarOf, driverNameOf, ratingOf } from '../driver-facts'
+import { driverAndCarOf, driverNameOf, shownDriver } from '../driver-facts'
 import { riderCasesOf } from '../needs'
 import { changesOf, changeWaiting, mayChange, tripChanges } from '../payments/changes'
 import { statementEntries } from '../payments/ledger'
@@ -41,10 +41,11 @@ export async function showTrip(
   const { row } = trip
   const { driver, cancellation, ...beside } = await besideTrip(database, trip)
   const money = moneyAndLateness(trip, now)
+  const name = driverNameOf(driver)
   return {
     booking: bookingOf(row),
     ...money,
-    driver: driver && driverOf(row, driver),
+    driver: driver && name !== null ? shownDriver(row, driver, name) : null,
     ...beside,
     openable_cases: openableCases(caseFactsOf(row, cancellation, money.statement.fee_owed_paise), now).filter(
       (kind) => !beside.cases.some((one) => one.kind === kind),
@@ -87,22 +88,6 @@ export const moneyAndLateness = (
   change_waiting: changeWaiting,
   may_change: mayChange(row),
 })
-
-/** The driver's number is shown while the ride is accepted or started, as on the tracking page, and not afterwards. */
-function driverOf({ status }: BookingRow, driver: TripDriver): TripDetails['driver'] {
-  const name = driverNameOf(driver)
-  if (name === null) return null
-  const isActive = status === 'accepted' || status === 'started'
-  return {
-    name,
-    license_number: driver.license_number,
-    rating: ratingOf(driver),
-    profile_picture_url: driver.profile_picture_url,
-    phone_no: isActive ? driver.phone_no : null,
-  }
-}
-
-type TripDriver = Awaited<ReturnType<typeof driverAndCarOf>[0]>[number]
 
 /** What belongs to a booking, lists oldest first. The booking is the rider's own, and so are they. */
 async function besideTrip(database: Database, { row, problem }: Pick<MoneyColumns, 'row' | 'problem'>) {
