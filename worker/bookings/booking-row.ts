@@ -6,8 +6,10 @@ import {
   type BookingRow,
   BookingSchema,
 } from '../../src/domain/bookings/booking'
+import type { Terms } from '../../src/domain/bookings/change-terms'
 import { OF_A_FEE } from '../../src/domain/payments/ledger'
 import type { Database } from '../database/client'
+import { insertRowsFrom } from '../database/rows'
 import { bookingPassengers, bookings } from '../database/tables'
 
 /** The condition that a booking is confirmed: as `isConfirmed` of src/domain/bookings/booking.ts has it. */
@@ -47,6 +49,30 @@ export const passengerOf = (database: Database, bookingId: string) =>
     .select({ name: bookingPassengers.name, phone_no: bookingPassengers.phone_no })
     .from(bookingPassengers)
     .where(eq(bookingPassengers.booking_id, bookingId))
+
+export type NewPassenger = Terms['passenger']
+
+/** Who rides, as the newest request says, of the booking that `isOpen` names, as long as that is open for it. */
+export function setPassenger(
+  database: Database,
+  isOpen: SQL | undefined,
+  passenger: NewPassenger,
+  now: Date,
+) {
+  const source = sql`FROM bookings WHERE ${isOpen}`
+  if (passenger === null) {
+    return database.delete(bookingPassengers).where(sql`booking_id IN (SELECT bookings.id ${source})`)
+  }
+  const row = { ...passenger, booking_id: sql`bookings.id`, created_at: now.toISOString() }
+  return insertRowsFrom(database, bookingPassengers, row, source).onConflictDoUpdate({
+    target: bookingPassengers.booking_id,
+    // Since when a number is told.
+    set: {
+      ...passenger,
+      created_at: sql`iif(phone_no IS excluded.phone_no, created_at, excluded.created_at)`,
+    },
+  })
+}
 
 /** The name of who rides, in SQL of a booking; null where the rider does. */
 export const passengerName = () => sql<string | null>`(SELECT booking_passengers.name

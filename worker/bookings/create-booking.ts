@@ -18,22 +18,18 @@ import { PRICE_CHANGED } from '../../src/domain/fares/sentences'
 import { IdempotencyKeySchema } from '../../src/domain/fields'
 import { BookedTripSchema } from '../../src/domain/ops/caller'
 import { AmountChoiceSchema, PaymentMethodSchema } from '../../src/domain/payments/amounts'
-import {
-  type ContactProblems,
-  checkContact,
-  type EmergencyContact,
-} from '../../src/domain/profile/emergency-contact'
+import { type ContactProblems, checkContact } from '../../src/domain/profile/emergency-contact'
 import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { SigningKeys } from '../config'
 import type { Database } from '../database/client'
-import { insertRow, insertRowsFrom } from '../database/rows'
-import { bookingPassengers, bookings, serviceTypes } from '../database/tables'
+import { insertRow } from '../database/rows'
+import { bookings, serviceTypes } from '../database/tables'
 import { QUOTE_REFUSALS, verifyQuote } from '../fares/quotes'
 import { findPackage, PACKAGE_UNAVAILABLE } from '../fares/tariffs'
 import { UNREADABLE } from '../http/failures'
 import { ADDRESS_REFUSALS, withWrittenAddresses } from '../places/entered-address'
-import { feeOwedPaise, findBookingByKey } from './booking-row'
+import { feeOwedPaise, findBookingByKey, type NewPassenger, setPassenger } from './booking-row'
 import { cancelUnpaid, isUnpaidAndOpen } from './cancel-unpaid'
 import { type NewBooking, newBooking, tripColumns } from './new-booking'
 
@@ -228,23 +224,6 @@ export function checkPassenger({
   if (passenger === null) return accept(null)
   const checked = checkContact(passenger, null)
   return checked.ok ? checked : refuse({ reason: 'invalid_passenger', ...checked.refusal })
-}
-
-type NewPassenger = Pick<EmergencyContact, 'name' | 'phone_no'> | null
-
-/** Who rides, as the newest request says, of the booking that `isOpen` names, as long as that is open for it. */
-function setPassenger(database: Database, isOpen: SQL | undefined, passenger: NewPassenger, now: Date) {
-  if (passenger === null) {
-    const isOpenHere = sql`booking_passengers.booking_id IN (SELECT bookings.id FROM bookings WHERE ${isOpen})`
-    return database.delete(bookingPassengers).where(isOpenHere)
-  }
-  const row = { ...passenger, booking_id: sql`bookings.id`, created_at: now.toISOString() }
-  return insertRowsFrom(
-    database,
-    bookingPassengers,
-    row,
-    sql`FROM bookings WHERE ${isOpen}`,
-  ).onConflictDoUpdate({ target: bookingPassengers.booking_id, set: passenger })
 }
 
 /**

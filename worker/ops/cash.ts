@@ -59,24 +59,23 @@ async function readCash(database: Database): Promise<Cash> {
 type NewEntry = Pick<typeof driverCash.$inferSelect, 'driver_id' | 'amount_paise' | 'reverses' | 'reason'>
 
 /** Writes an entry where `when` holds, with its row of the log. */
-const enter = (context: PressContext, entry: NewEntry, driver: string | null, when: SQL) =>
-  carryOut(context, {
+function enter(context: PressContext, entry: NewEntry, driver: string | null, when: SQL) {
+  const { database, operatorId, now, id } = context
+  const row = {
+    ...entry,
+    reason: entry.reason && withoutNumbers(entry.reason),
+    id,
+    recorded_by: operatorId,
+    created_at: now.toISOString(),
+  }
+  return carryOut(context, {
     action: entry.reverses === null ? 'cash.handed_in' : 'cash.taken_back',
     subject: { kind: 'driver', id: entry.driver_id },
     details: { driver, amount_paise: entry.amount_paise, reason: entry.reason },
     when,
-    beside: (isLogged) => [
-      insertRow(
-        context.database,
-        driverCash,
-        {
-          ...{ ...entry, reason: entry.reason && withoutNumbers(entry.reason), id: context.id },
-          ...{ recorded_by: context.operatorId, created_at: context.now.toISOString() },
-        },
-        isLogged,
-      ),
-    ],
+    beside: (isLogged) => [insertRow(database, driverCash, row, isLogged)],
   })
+}
 
 /** Records what a driver handed in, against the balance that the operator saw (docs/product.md, DAY-5). */
 async function handIn(context: PressContext, driver_id: string, asked: HandIn): Promise<Changed> {

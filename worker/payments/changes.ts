@@ -18,12 +18,13 @@ import { ARRIVAL_METRES } from '../../src/domain/rides/judge-position'
 import { drawPin } from '../../src/domain/rides/pin'
 import type { EventName } from '../../src/messages/events'
 import { isFree, papersHold } from '../bookings/assignment'
+import { setPassenger } from '../bookings/booking-row'
 import { RELEASED } from '../bookings/new-booking'
 import type { Database } from '../database/client'
 import { randomUint32 } from '../database/new-id'
 import { bookingChanges } from '../database/payment-tables'
-import { insertRow, insertRowsFrom, jsonAs, jsonOf } from '../database/rows'
-import { bookingPassengers, bookings, rideShares } from '../database/tables'
+import { insertRow, jsonAs, jsonOf } from '../database/rows'
+import { bookings, rideShares } from '../database/tables'
 import { putInOutbox, putRideTakenAway } from '../outbox'
 import { readDriver } from '../read-drivers'
 import { type Cause, putInLedger } from './ledger'
@@ -183,31 +184,13 @@ function passengerStatements(
   now: Date,
   when: SQL,
 ): BatchItem<'sqlite'>[] {
-  const isOf = eq(bookingPassengers.booking_id, bookingId)
-  const ended = database
-    .update(rideShares)
-    .set({ revoked_at: now.toISOString() })
-    .where(
-      and(
-        eq(rideShares.booking_id, bookingId),
-        isNull(rideShares.revoked_at),
-        isNull(rideShares.emergency_until),
-        when,
-      ),
-    )
-  if (passenger === null) return [database.delete(bookingPassengers).where(and(isOf, when)), ended]
-  const row = { ...passenger, booking_id: sql`bookings.id`, created_at: now.toISOString() }
-  const source = sql`FROM bookings WHERE ${and(eq(bookings.id, bookingId), when)}`
+  const isOf = eq(rideShares.booking_id, bookingId)
   return [
-    insertRowsFrom(database, bookingPassengers, row, source).onConflictDoUpdate({
-      target: bookingPassengers.booking_id,
-      // Since when a number is told.
-      set: {
-        ...passenger,
-        created_at: sql`iif(phone_no IS excluded.phone_no, created_at, excluded.created_at)`,
-      },
-    }),
-    ended,
+    setPassenger(database, and(eq(bookings.id, bookingId), when), passenger, now),
+    database
+      .update(rideShares)
+      .set({ revoked_at: now.toISOString() })
+      .where(and(isOf, isNull(rideShares.revoked_at), isNull(rideShares.emergency_until), when)),
   ]
 }
 

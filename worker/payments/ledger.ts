@@ -11,7 +11,7 @@ import {
 import { PaymentRecordSchema, RefundSchema } from '../../src/domain/payments/payment'
 import type { Database } from '../database/client'
 import { ledger } from '../database/payment-tables'
-import { insertRowsFrom, presentJson } from '../database/rows'
+import { insertRow, presentJson } from '../database/rows'
 import { users } from '../database/tables'
 
 /** Who caused an entry, and by which event we learned of it. */
@@ -50,21 +50,17 @@ export function putInLedger(
 ) {
   const { source, paise, reverses, ...rest } = entry
   const { kind } = rest
-  return insertRowsFrom(
-    database,
-    ledger,
-    {
-      ...{ booking_id: null, payment_id: null, refund_id: null, counts: true, ...rest },
-      id: `${kind}|${source}`,
-      amount_paise: sql`${ENTRY_KINDS[kind].sign * (reverses === undefined ? 1 : -1)} * ${paise}`,
-      reverses: reverses === undefined ? null : `${kind}|${reverses}`,
-      actor,
-      actor_id: actorId,
-      event,
-      created_at: now.toISOString(),
-    },
-    sql`WHERE ${when}`,
-  )
+  const row = {
+    ...{ booking_id: null, payment_id: null, refund_id: null, counts: true, ...rest },
+    id: `${kind}|${source}`,
+    amount_paise: sql`${ENTRY_KINDS[kind].sign * (reverses === undefined ? 1 : -1)} * ${paise}`,
+    reverses: reverses === undefined ? null : `${kind}|${reverses}`,
+    actor,
+    actor_id: actorId,
+    event,
+    created_at: now.toISOString(),
+  }
+  return insertRow(database, ledger, row, when)
 }
 
 /** Whether an entry is in the ledger. */
