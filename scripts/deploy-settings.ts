@@ -21,7 +21,7 @@ export function readSettings(file: string): Settings {
   return parseEnv(readFileSync(file, 'utf8'))
 }
 
-/** What the worker is given: all of it as secrets. ENVIRONMENT and SEND_LIMITS stand in wrangler.toml. */
+/** What the worker is given: all of it as secrets. What is of the environment stands in wrangler.toml. */
 const WORKER_SECTIONS = sectionNames
   .filter((section) => section !== 'environment')
   .map((name) => sections[name])
@@ -31,6 +31,15 @@ const SECRETS = WORKER_SECTIONS.flatMap(({ entries }) =>
 export const secretNames: readonly string[] = SECRETS.map(({ name }) => name)
 export const requiredSecrets: readonly string[] = SECRETS.filter(({ isRequired }) => isRequired).map(
   ({ name }) => name,
+)
+/** 'razorpay.com' of 'https://api.razorpay.com/v1'; undefined of what is no https address of a host. */
+const domainOf = (address: unknown) =>
+  /^https:\/\/(?:[\w-]+\.)*?([\w-]+\.[a-z]+)(?:\/|$)/.exec(String(address))?.[1]
+/** The domain of the provider that each setting is an address of. */
+const PROVIDERS: Record<string, string | undefined> = Object.fromEntries(
+  WORKER_SECTIONS.flatMap((schema) =>
+    Object.entries(v.getDefaults(schema)).map(([name, address]) => [name, domainOf(address)]),
+  ),
 )
 const KNOWN = [...Object.keys(BRAND_SETTINGS.entries), ...secretNames]
 
@@ -85,7 +94,7 @@ async function faultsOfTemplates(settings: Settings): Promise<SettingFault[]> {
   return faults.flatMap((fault) => (fault ? [{ name: 'EXOTEL_DLT_TEMPLATES', fault }] : []))
 }
 
-/** What nobody else may know; ids and addresses may be those of the sandbox. */
+/** What nobody else may know; ids may be those of the sandbox. */
 const isSecret = (name: string) => /PEPPER|(?<!PUBLIC|SITE)_KEY(?!_ID)|SECRET|TOKEN/.test(name)
 
 /**
@@ -98,6 +107,8 @@ export async function faultsOfSettings(
 ): Promise<SettingFault[]> {
   const fault = (name: string, isWrong: boolean, words: string) => (isWrong ? [{ name, fault: words }] : [])
   const { RAZORPAY_KEY_ID: key = '' } = settings
+  const first = (value: string) =>
+    Object.keys(settings).find((name) => isSecret(name) && settings[name] === value)
   const ofEach = Object.entries(settings).flatMap(([name, value = '']) => [
     ...fault(name, !KNOWN.includes(name), 'is no setting of a deployment'),
     ...fault(name, /\.example\b|00000 00000|29AAAAA0000A/.test(value), 'is nobody’s: name your own'),
@@ -106,6 +117,12 @@ export async function faultsOfSettings(
       name,
       isSecret(name) && Object.entries(localVars).some(([own, ours]) => own === name && ours === value),
       'is the local sandbox’s, which everybody knows',
+    ),
+    ...fault(name, isSecret(name) && first(value) !== name, `is the same as ${first(value)}`),
+    ...fault(
+      name,
+      Boolean(PROVIDERS[name]) && domainOf(value) !== PROVIDERS[name],
+      `is no https address of ${PROVIDERS[name]}`,
     ),
   ])
   const faults = [
@@ -127,6 +144,11 @@ export async function faultsOfSettings(
       'TURNSTILE_SITE_KEY',
       Boolean(settings.TURNSTILE_SITE_KEY) !== Boolean(settings.TURNSTILE_SECRET_KEY),
       'and TURNSTILE_SECRET_KEY are needed both, or neither',
+    ),
+    ...fault(
+      'PLACES_PROVIDER',
+      settings.PLACES_PROVIDER === 'mapbox' && !settings.MAPBOX_TOKEN,
+      'needs MAPBOX_TOKEN',
     ),
     ...(await faultsOfTemplates(settings)),
   ]

@@ -27,6 +27,8 @@ export const sections = {
     SEND_LIMITS: v.optional(oneOf('all', 'phone-only'), 'all'),
     /** 'off' while a database is brought back in place (docs/restore.md): nothing runs by itself, nothing is sent. */
     CLOCK: v.optional(oneOf('on', 'off'), 'on'),
+    /** 'on' allows simulated rides: set out at any time, in a car as fast as a test needs. Ignored in production. */
+    RIDE_SIMULATION: v.optional(oneOf('on', 'off'), 'off'),
   }),
   codes: v.object({ OTP_PEPPER: ownSecret, OTP_PEPPER_PREVIOUS: v.optional(ownSecret) }),
   /** Turnstile, which needs both keys, proves that a browser is one. Without the keys our own proof of work does. */
@@ -124,10 +126,6 @@ export const sections = {
     /** Lets a monitor read what GET /health found. */
     HEALTH_TOKEN: v.optional(ownSecret),
   }),
-  rides: v.object({
-    /** 'on' allows simulated rides: set out at any time, in a car as fast as a test needs. Ignored in production. */
-    RIDE_SIMULATION: v.optional(oneOf('on', 'off'), 'off'),
-  }),
   places: v.object({
     PLACES_PROVIDER: v.optional(oneOf('gazetteer', 'mapbox'), 'gazetteer'),
     MAPBOX_TOKEN: v.optional(text),
@@ -206,7 +204,7 @@ export const isLocal = (env: object): boolean =>
 
 /** True where a simulated driver may set out hours ahead and drive faster than cars do: never in production. */
 export const ridesAreSimulated = (env: object): boolean =>
-  isLocal(env) && configOf(env, 'rides').RIDE_SIMULATION === 'on'
+  isLocal(env) && configOf(env, 'environment').RIDE_SIMULATION === 'on'
 
 /** The keys that sign quotes. Throws MissingSetting. */
 export function quoteKeys(env: object): SigningKeys {

@@ -20,6 +20,8 @@ const production = async (changed: Record<string, string>) =>
 
 it('Settings that are complete and of their form are right', async () => {
   expect(await production({})).toBe('')
+  const cluster = { EXOTEL_BASE_URL: 'https://api.exotel.com' }
+  expect(await production({ ...cluster, PLACES_PROVIDER: 'mapbox', MAPBOX_TOKEN: 'pk.public' })).toBe('')
 })
 
 const soldBy = (...terms: object[]) => ({
@@ -52,6 +54,13 @@ it.each<[string, Record<string, string>, string]>([
   ['the sandbox’s GSTIN', { GST_TERMS: localVars.GST_TERMS ?? '' }, 'GST_TERMS is nobody’s'],
   ['a test key', { RAZORPAY_KEY_ID: 'rzp_test_0123456789abcd' }, 'RAZORPAY_KEY_ID is of the test mode'],
   ['half of Turnstile', { TURNSTILE_SITE_KEY: '0x4AAA' }, 'TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY'],
+  ['the sandbox’s page', { GOOGLE_AUTH_URL: '/sandbox/google/authorize' }, 'GOOGLE_AUTH_URL is no https'],
+  ['its script', { RAZORPAY_CHECKOUT_URL: '/sandbox/razorpay/checkout.js' }, 'RAZORPAY_CHECKOUT_URL is no'],
+  ['another’s host', { RAZORPAY_BASE_URL: 'https://razorpay.com.evil.in' }, 'https address of razorpay.com'],
+  ['a host without TLS', { EXOTEL_BASE_URL: 'http://api.exotel.com' }, 'EXOTEL_BASE_URL is no https address'],
+  ['simulated rides', { RIDE_SIMULATION: 'on' }, 'RIDE_SIMULATION is no setting of a deployment'],
+  ['Mapbox without its token', { PLACES_PROVIDER: 'mapbox' }, 'PLACES_PROVIDER needs MAPBOX_TOKEN'],
+  ['one key for two', { QUOTE_KEY: SETTINGS.OTP_PEPPER ?? '' }, 'QUOTE_KEY is the same as OTP_PEPPER'],
   ['a name that is mistyped', { OTP_PEPER: 'qR7tYu2wEsDfGhJk' }, 'OTP_PEPER is no setting'],
   ['what wrangler.toml says', { ENVIRONMENT: 'development' }, 'ENVIRONMENT is no setting'],
 ])('%s is refused, and the words have no value of a setting', async (_, changed, words) => {
