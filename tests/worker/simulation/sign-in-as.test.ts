@@ -84,7 +84,7 @@ describe('The rides that the sandbox can drive', () => {
 it.each([
   ['in production', { ENVIRONMENT: 'production' }],
   ['where no sandbox is bound', { SANDBOX: undefined }],
-])('Nobody is signed in and no ride is listed %s', async (_, changed) => {
+])('Nobody is signed in, no ride is listed and no limit is reset %s', async (_, changed) => {
   settingsAre(changed)
   const answer = await as('demo_operator')
   expect([answer.status, answer.headers.get('location')]).toEqual([404, null])
@@ -92,4 +92,6 @@ it.each([
   const rides = await request('/sandbox/api/rides')
   expect(rides.status).toBe(404)
   expect(await rides.text()).not.toContain('5eed')
+  const reset = await request('/sandbox/api/reset-limits', { form: { phone_no: '98450 12345' } })
+  expect(reset.status).toBe(404)
 })
