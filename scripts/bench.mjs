@@ -1,6 +1,6 @@
 // Benchmarks, by name (README.md says what each measures): they measure and print. `faults` and `messages` fail where money
-// or a message is lost, `rows` where a route reads too many, `serve` where a page is below its share of bare Hono, `load` where too few
-// bookings a second are carried.
+// or a message is lost, `rows` where a route reads too many, `idle` where the clock never is, `serve` where a page is below
+// its share of bare Hono, `load` where too few bookings a second are carried.
 
 const BENCHES = {
   fanout: async () => (await import('./bench/objects.mjs')).benchFanout,
