@@ -2,11 +2,12 @@ import { env } from 'cloudflare:workers'
 import { it } from 'vitest'
 import { MADE_AGAIN, type Made, manyBookings } from '../../scripts/seed/many-bookings.mjs'
 import { addDays, dateOf } from '../../src/domain/kolkata-time'
+import { FILE_KINDS } from '../../src/domain/ops/files'
 import { TAKINGS_BY } from '../../src/domain/ops/takings'
 import { eraseAccount, repeatDeletion } from '../../worker/profile/erase-account'
 import { runCron } from '../../worker/upkeep'
 import { bookingRequest, trip } from '../support/worker/bookings'
-import { firstRow, rowsOf } from '../support/worker/database'
+import { firstRow, insertInto, rowsOf, run } from '../support/worker/database'
 import {
   type Asked,
   ask,
@@ -17,7 +18,7 @@ import {
   worldsOfRoutes,
 } from '../support/worker/every-route'
 import { leftOfRequests } from '../support/worker/left-of-requests'
-import { signedInRider } from '../support/worker/people'
+import { signedInOperator, signedInRider } from '../support/worker/people'
 import { planOf } from '../support/worker/query-plans'
 import { ROUTE_TABLE } from '../support/worker/route-table'
 import { countedRows } from './counted-rows'
@@ -30,6 +31,23 @@ const TRIPS = 1_000
 const PARTS = Math.ceil(BOOKINGS / TRIPS)
 /** A day whose rides are over and on which rides of other days were paid. */
 const PAST_DAY = addDays(dateOf(new Date()), -30)
+/** A month of such days, of which files are taken. */
+const MONTH = { from: addDays(PAST_DAY, -29), to: PAST_DAY }
+const inMonth = (at: string) => `date(${at}, '+330 minutes') BETWEEN '${MONTH.from}' AND '${MONTH.to}'`
+/** The trips that a file of this month is of. What drivers hold is what they hold now, less all that came after. */
+const TRIPS_OF_FILE: Record<(typeof FILE_KINDS)[number], string> = {
+  rides: `SELECT count(*) AS trips FROM bookings WHERE is_confirmed = 1 AND ${inMonth('scheduled_time')}`,
+  entries: `SELECT count(DISTINCT booking_id) AS trips FROM ledger WHERE ${inMonth('created_at')}`,
+  documents: `SELECT count(DISTINCT booking_id) AS trips FROM documents WHERE ${inMonth('issued_at')}`,
+  balances: `SELECT count(DISTINCT booking_id) AS trips FROM ledger WHERE date(created_at, '+330 minutes') >= '${MONTH.from}'`,
+}
+/** What the seed has none of: a voucher and an invoice of each ride of the month. */
+const DOCUMENTS = `INSERT INTO documents (number, series, financial_year, running, booking_id, kind, cause_id, entry_ids, body,
+    total_paise, issued_at)
+  SELECT series || '/2627/' || printf('%06d', bookings.rowid), series, '2627', bookings.rowid, bookings.id, kind, bookings.id,
+    '[]', (SELECT body FROM documents LIMIT 1), 40000, end_time
+  FROM bookings, (SELECT 'YA' AS series, 'receipt_voucher' AS kind UNION ALL SELECT 'YB', 'invoice')
+  WHERE status = 'completed' AND ${inMonth('end_time')}`
 /** A statement that reads more rows is explained. */
 const MANY = 100
 /** What is asked so often counts by the least it took: the first answer compiles, and others use the processor too. */
@@ -104,7 +122,7 @@ it('Rows and processor time of every route', async () => {
     string,
     { who: string; status: number; queries: number; rows: number; ms: number; trips: number }
   >()
-  const measure = async (name: string, who: string, run: () => Promise<unknown>) => {
+  const measure = async (name: string, who: string, run: () => Promise<unknown>, ofFile = 0) => {
     // Messages of what came before are sent by then.
     await leftOfRequests()
     const {
@@ -120,7 +138,7 @@ it('Rows and processor time of every route', async () => {
     answer?.webSocket?.accept()
     answer?.webSocket?.close(1000)
     const least = Math.min(ms, measured.get(name)?.ms ?? ms)
-    const trips = /export|deletion/.test(name) ? TRIPS : /takings\?/.test(name) ? (ofDay?.trips ?? 0) : 0
+    const trips = /export|deletion/.test(name) ? TRIPS : /takings\?/.test(name) ? (ofDay?.trips ?? 0) : ofFile
     measured.set(name, { who, status: answer?.status ?? 0, ...read, ms: least, trips })
   }
   const worldOf = worldsOfRoutes()
@@ -161,6 +179,18 @@ it('Rows and processor time of every route', async () => {
   const audit = await firstRow<{ bookings: number }>('SELECT bookings FROM audits ORDER BY began_at DESC')
   if (nightly && audit) nightly.trips = audit.bookings
   await walk(false)
+  // After the night, whose audit looks for what documents are of.
+  await run(DOCUMENTS)
+  const operator = await signedInOperator()
+  for (const kind of FILE_KINDS) {
+    const [ofFile] = await rowsOf<{ trips: number }>(TRIPS_OF_FILE[kind])
+    const details = JSON.stringify({ kind, ...MONTH })
+    const taken = { action: 'file.taken', subject_kind: 'file', subject_id: kind, details }
+    await insertInto({ ops_log: { ...taken, operator_id: operator.userId } })
+    const file: Asked = { method: 'GET', path: `/api/ops/files/${kind}` }
+    for (let time = 0; time < TIMES.read; time += 1)
+      await measure(`GET ${file.path}, a month`, 'operator', () => ask(operator, file), ofFile?.trips)
+  }
   const statements = await Promise.all(
     counted.statements(MANY).map(async ({ values, ...read }) => {
       const { lines } = await planOf(read.statement, values)
