@@ -5,24 +5,43 @@ import { describe, expect, it } from 'vitest'
 import { CancelledAnswerSchema } from '../../../src/domain/payments/cancellation'
 import { ENTRY_KINDS, type LedgerKind } from '../../../src/domain/payments/ledger'
 import { accept } from '../../../src/domain/result'
+import { bookingOf } from '../../../worker/bookings/booking-row'
 import { type Canceller, cancelBooking } from '../../../worker/cancellations/cancel-booking'
 import { databaseOf } from '../../../worker/database/client'
+import { payments } from '../../../worker/database/payment-tables'
 import { bookings } from '../../../worker/database/tables'
 import { sha256 } from '../../../worker/http/signature'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
+import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
 import { roomOf, syncRoom } from '../../../worker/room/room'
-import { askCancel, endOf } from '../../support/worker/actions'
+import { askCancel, endOf, unpaidRide } from '../../support/worker/actions'
 import { post } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
-import { database, databaseWhere, keyedBy, run } from '../../support/worker/database'
+import { enter } from '../../support/worker/charges'
+import { database, databaseWhere, keyedBy, rowsOf, run } from '../../support/worker/database'
 import { askVerification, orderFor } from '../../support/worker/orders'
 import { riderOfEachTest, signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
 import { payInSheet, razorpay } from '../../support/worker/razorpay'
 import { entered, minutesFrom, newRide, PIN, paidBooking, rideRow } from '../../support/worker/rides'
 
 const rider = riderOfEachTest()
+const ROUNDS = Array.from({ length: 4 }, (_, round) => [round])
 
 describe('A cancellation at the same moment as', () => {
+  it.each(ROUNDS)('another cancellation: one refund, whoever else cancels (round %d)', async () => {
+    const { rider, booking } = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(13 * 60) } })
+    const { userId: operatorId } = await signedInOperator()
+    const who = { by: 'company', operatorId, reason: 'The car broke down' } as const
+    const cancel = () => askCancel(rider, booking.id, { refund_paise: 7500 })
+    const company = () => cancelBooking(database, { bookingId: booking.id, who }, new Date())
+    await Promise.all([cancel(), company(), cancel(), cancel()])
+    const { cancellations, refunds, messages } = await endOf(booking.id)
+    expect([cancellations.length, refunds.length, messages.length]).toEqual([1, 1, 2])
+    expect([refunds[0]?.reason, refunds[0]?.amount_paise]).toEqual(
+      cancellations[0]?.code === 'rider' ? ['rider_cancelled', 7500] : ['company_cancelled', 10_000],
+    )
+  })
+
   it('itself, ten times: ten equal answers, each with the statement of its moment (POLICY-4)', async () => {
     const booking = await paidBooking(rider)
     const ask = () => askCancel(rider, booking.id, { refund_paise: 10_000 }, 'one-press')
@@ -163,4 +182,25 @@ describe('A writer who is always too late', () => {
     expect(answer).toMatchObject({ ok: false, refusal: { reason: 'changed' } })
     expect(status).toBe('pending')
   })
+})
+
+it('Eight writers of one booking at once: each writes, and who pays is answered as always', async () => {
+  const ride = await unpaidRide()
+  const { order_id } = await orderFor(ride.rider, bookingOf(await rideRow(ride.id)), { paymentAmount: 300 })
+  const { answer } = await payInSheet(order_id)
+  const before = await versionOf(ride.id)
+  const [verified, , ...charged] = await Promise.all([
+    askVerification(ride.rider, ride.id, answer),
+    reconcile(moneyOf(env), new Date(minutesFrom(1))),
+    ...Array.from({ length: 6 }, () => enter(ride.driver, ride.id)),
+  ])
+  expect([verified.status, ...charged.map(({ status }) => status)]).toEqual(Array(7).fill(200))
+  expect((await versionOf(ride.id)) - before).toBeGreaterThanOrEqual(7)
+  expect(await rideRow(ride.id)).toMatchObject({ owed_amount: 0 })
+  const paid = await database.select().from(payments).where(eq(payments.booking_id, ride.id))
+  expect(paid.map(({ purpose, applied }) => [purpose, applied])).toEqual([
+    ['advance', true],
+    ['remainder', true],
+  ])
+  expect(await rowsOf('SELECT id FROM ride_charges WHERE booking_id = ?', ride.id)).toHaveLength(6)
 })

@@ -7,7 +7,7 @@ import type { Report } from '../../../worker/rides/judge-report'
 import { acceptRide } from '../../../worker/rides/offers'
 import { unmeasured } from '../../support/bookings/rentals'
 import { board, drive, offered } from '../../support/worker/actions'
-import { expectRefusal } from '../../support/worker/api'
+import { expectRefusal, statusesOf } from '../../support/worker/api'
 import { databaseWhere, insertInto, run } from '../../support/worker/database'
 import { messagesOf } from '../../support/worker/inbox'
 import { driverRow, type SignedInDriver, signedInDriver, signedInRider } from '../../support/worker/people'
@@ -195,6 +195,23 @@ describe('Two drivers who accept at once', () => {
       for (const answer of answers.filter(({ status }) => status !== 200))
         await expectRefusal(answer, 'offer_gone', 409, sentence)
     }
+  })
+})
+
+describe('One driver who accepts two rides of the same time at once', () => {
+  it('has one of them, and reads that the other is not on offer any more', async () => {
+    const [rider, driver] = await Promise.all([signedInRider(), signedInDriver()])
+    const scheduledTime = minutesFrom(300)
+    const one = await paidBooking(rider, { scheduled_time: scheduledTime })
+    const other = await paidBooking(rider, { scheduled_time: minutesFrom(20, scheduledTime) })
+    const answers = await Promise.all([drive.accept(driver, one.id), drive.accept(driver, other.id)])
+    expect(await statusesOf(answers)).toEqual([200, 409])
+    const lost = answers.find(({ status }) => status === 409)
+    await expectRefusal(lost ?? new Response(), 'offer_gone')
+    const taken = [await rideRow(one.id), await rideRow(other.id)].filter(
+      ({ status }) => status === 'accepted',
+    )
+    expect(taken).toHaveLength(1)
   })
 })
 

@@ -43,6 +43,21 @@ describe('A captured payment', () => {
     },
   )
 
+  it('pays its booking in part, recorded and told once for 20 events at once', async () => {
+    const { booking, orderId } = await orderedBooking()
+    const amount_paise = booking.advance_amount * 100
+    const payment = paymentOn(orderId, amount_paise)
+    expect(new Set(await outcomes(Array.from({ length: 20 }, () => payment)))).toEqual(new Set(['applied']))
+    const recorded = { provider_payment_id: payment.id, transaction_id: orderId, amount_paise }
+    expect(await rows('payments', booking.id)).toMatchObject([recorded])
+    const told = { id: `booking.confirmed|${booking.id}`, recipient_id: booking.user_id }
+    expect(await rows('outbox', booking.id)).toMatchObject([told])
+    expect(await rows('refunds', booking.id)).toEqual([])
+    const { statement, booking: after } = await shown(rider, booking.id)
+    expect(statement.paid_paise).toBe(amount_paise)
+    expect(after).toMatchObject({ payment_status: 'partial', status: 'pending' })
+  })
+
   it('that comes second is refunded in full, whichever of five came first (PAYMENT-8)', async () => {
     const { booking, orderId } = await orderedBooking()
     const fullOrder = await putOrder(booking.id, { purpose: 'full', amount_paise: booking.fare_amount * 100 })

@@ -3,9 +3,11 @@ import { expectRefusal, get, post, refusal, request } from '../../support/worker
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { run, setIn, valuesOf } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
+import { askOrder, askVerification, orderFor } from '../../support/worker/orders'
 import {
   liveLink,
   orderByLink,
+  orderIdByLink,
   paidByLinkUntold,
   payByLink,
   readLink,
@@ -13,6 +15,7 @@ import {
 } from '../../support/worker/pay-links'
 import { signedInOperator, signedInRider } from '../../support/worker/people'
 import { overLimit } from '../../support/worker/rate-limits'
+import { payInSheet, refundsAtProvider } from '../../support/worker/razorpay'
 import { entered, minutesFrom } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
@@ -49,6 +52,21 @@ describe('A payment link', () => {
     await expectRefusal(orderByLink(link, booking.advance_amount), 'already_paid')
     expect((await verifyByLink(link, answer)).status).toBe(200)
     expect((await shown(rider, booking.id)).statement.paid_paise).toBe(booking.advance_amount * 100)
+  })
+
+  it('and the rider’s own page ask for one order; what is paid by both goes back once', async () => {
+    const { rider, booking, link } = await withLink()
+    const orderId = await orderIdByLink(link, booking.advance_amount)
+    expect((await orderFor(rider, booking)).order_id).toBe(orderId)
+    const full = { paymentAmount: booking.fare_amount }
+    await expectRefusal(askOrder(rider, booking, full), 'payment_under_way')
+    const { order_id: other } = await orderFor(rider, booking, { ...full, insteadOf: orderId })
+    const [byLink, own] = [await payInSheet(orderId), await payInSheet(other)]
+    await Promise.all([verifyByLink(link, byLink.answer), askVerification(rider, booking.id, own.answer)])
+    const { paid_paise } = (await shown(rider, booking.id)).statement
+    expect([booking.advance_amount, booking.fare_amount]).toContain(paid_paise / 100)
+    const wentBack = async () => [...(await refundsAtProvider(orderId)), ...(await refundsAtProvider(other))]
+    await expect.poll(async () => (await wentBack()).length).toBe(1)
   })
 
   it('answers nothing of the rider: no name, number, address, door or coordinates', async () => {
