@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import {
@@ -69,6 +70,25 @@ describe('sending (SIGNIN-6)', () => {
     expect(reason(maySend(eight, null, moment(10 * HOUR)))).toBe('day_limit')
     expect(reason(maySend(eight, null, moment(24 * HOUR - 1)))).toBe('day_limit')
     expect(reason(maySend(eight, null, moment(24 * HOUR)))).toBe('allowed')
+  })
+
+  it('never exceeds five an hour and eight a day, however eagerly it is asked for', () => {
+    const gaps = fc.array(fc.integer({ min: 1, max: 2 * HOUR }), { maxLength: 120 })
+    fc.assert(
+      fc.property(gaps, (pauses) => {
+        let state = newPhoneGuardState()
+        let second = 0
+        const sends: number[] = []
+        for (const pause of pauses) {
+          second += pause
+          if (!maySend(state, null, moment(second)).ok) continue
+          state = recordSend(state, null, `c${second}`, moment(second))
+          sends.push(second)
+          expect(sends.filter((at) => at > second - HOUR).length).toBeLessThanOrEqual(5)
+          expect(sends.filter((at) => at > second - 24 * HOUR).length).toBeLessThanOrEqual(8)
+        }
+      }),
+    )
   })
 })
 
@@ -192,6 +212,31 @@ describe('wrong guesses of strangers (SIGNIN-7)', () => {
     const right = claimed(guessed(10, null), 'null-1')
     expect(reason(maySend(right, null, moment(HOUR)))).toBe('allowed')
     expect(right.wrong).toHaveLength(9)
+  })
+
+  it('never lock for longer than a day, and never allow more than ten in one', () => {
+    const pauses = fc.array(fc.integer({ min: 0, max: 4 * HOUR }), { maxLength: 100 })
+    fc.assert(
+      fc.property(pauses, (gaps) => {
+        let state = newPhoneGuardState()
+        let second = 0
+        const wrong: number[] = []
+        for (const gap of gaps) {
+          second += gap
+          const may = maySend(state, null, moment(second))
+          if (!may.ok) {
+            expect(may.refusal.retryAfterSeconds).toBeLessThanOrEqual(24 * HOUR)
+            continue
+          }
+          state = recordSend(state, null, `c${second}`, moment(second))
+          while (mayTry(state, `c${second}`, moment(second)).ok) {
+            state = countTry(state, `c${second}`, moment(second))
+            wrong.push(second)
+          }
+          expect(wrong.filter((at) => at > second - 24 * HOUR).length).toBeLessThanOrEqual(10)
+        }
+      }),
+    )
   })
 })
 

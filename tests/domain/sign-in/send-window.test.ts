@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import {
@@ -36,6 +37,32 @@ describe('the sends of one source (SIGNIN-11)', () => {
     const full = sentAt([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     expect(maySendFrom(full, TEN_IN_TEN, by('a'), moment(659)).ok).toBe(false)
     expect(maySendFrom(full, TEN_IN_TEN, by('a'), moment(660)).ok).toBe(true)
+  })
+
+  it('never pass the limit in any window, and the promised wait is enough', () => {
+    const pauses = fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 150 })
+    const limits: SendLimits = { minutes: 3, free: 4, ceiling: 4 }
+    fc.assert(
+      fc.property(pauses, (gaps) => {
+        let state = newSendWindowState()
+        let second = 0
+        const sends: number[] = []
+        for (const gap of gaps) {
+          second += gap
+          const refused = refusal(maySendFrom(state, limits, by('a'), moment(second)))
+          if (refused) {
+            expect(maySendFrom(state, limits, by('a'), moment(second + refused.retryAfterSeconds)).ok).toBe(
+              true,
+            )
+            continue
+          }
+          state = recordSendFrom(state, limits, 'a', moment(second))
+          sends.push(second)
+          expect(sends.filter((at) => at > second - 180).length).toBeLessThanOrEqual(4)
+          expect(state.minutes.length).toBeLessThanOrEqual(4)
+        }
+      }),
+    )
   })
 })
 
