@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ERASURES, type Erasure, OF_NO_RIDER } from '../../../worker/profile/erased-columns'
 import { insertInto, rowsOf, run, valuesOf } from '../../support/worker/database'
 import { remove, wellKnown } from '../../support/worker/deletions'
+import { ERASURES, type Erasure, OF_NO_RIDER } from '../../support/worker/erased-columns'
 import { openSessionRow } from '../../support/worker/people'
 
 const columnsIn = (names: string) => names.split(' ').filter((name) => name !== '')
