@@ -12,7 +12,7 @@ import { build } from './serve-local.mjs'
 const all = process.argv.includes('--all')
 const unlessAll = (...flags) => (all ? [] : flags)
 
-/** What takes long and fails, or passes, on any machine. */
+/** What takes long, and needs no machine of its own. */
 const LONG_COMMANDS = [
   'fuzz',
   'try-migrations',
