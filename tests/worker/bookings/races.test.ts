@@ -14,8 +14,9 @@ import { sha256 } from '../../../worker/http/signature'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
 import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
 import { roomOf, syncRoom } from '../../../worker/room/room'
+import { there } from '../../support/surely'
 import { askCancel, endOf, unpaidRide } from '../../support/worker/actions'
-import { post } from '../../support/worker/api'
+import { post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { enter } from '../../support/worker/charges'
 import { database, databaseWhere, keyedBy, rowsOf, run } from '../../support/worker/database'
@@ -28,6 +29,27 @@ const rider = riderOfEachTest()
 const ROUNDS = Array.from({ length: 4 }, (_, round) => [round])
 
 describe('A cancellation at the same moment as', () => {
+  it.each(ROUNDS)('a start: exactly one of the two is applied (round %d)', async (round) => {
+    const { rider, driver, booking } = await newRide.arrived({
+      overrides: { scheduled_time: minutesFrom(180) },
+    })
+    const start = () => post(`/api/driver/rides/${booking.id}/start`, { pin: PIN }, driver)
+    const cancel = () => askCancel(rider, booking.id, { refund_paise: 5000 })
+    const calls = round % 2 ? [start(), cancel()] : [cancel(), start()]
+    const answers = await Promise.all(calls)
+    const { status } = await rideRow(booking.id)
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+    const refused = there(answers.find((answer) => !answer.ok))
+    const { cancellations, refunds } = await endOf(booking.id)
+    if (status === 'started') {
+      expect(await refusal(refused)).toMatchObject({ status: 409, message: 'Failed to cancel ride' })
+      expect([cancellations, refunds]).toEqual([[], []])
+    } else {
+      expect(status).toBe('cancelled')
+      expect([cancellations.length, refunds.length]).toEqual([1, 1])
+    }
+  })
+
   it.each(ROUNDS)('another cancellation: one refund, whoever else cancels (round %d)', async () => {
     const { rider, booking } = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(13 * 60) } })
     const { userId: operatorId } = await signedInOperator()

@@ -6,7 +6,8 @@ import { type DriverRequest, handBackRide, setOut } from '../../../worker/rides/
 import type { Report } from '../../../worker/rides/judge-report'
 import { acceptRide } from '../../../worker/rides/offers'
 import { unmeasured } from '../../support/bookings/rentals'
-import { board, drive, offered } from '../../support/worker/actions'
+import { there } from '../../support/surely'
+import { board, dashboardAfter, drive, offered } from '../../support/worker/actions'
 import { expectRefusal, statusesOf } from '../../support/worker/api'
 import { databaseWhere, insertInto, run } from '../../support/worker/database'
 import { messagesOf } from '../../support/worker/inbox'
@@ -206,13 +207,23 @@ describe('One driver who accepts two rides of the same time at once', () => {
     const other = await paidBooking(rider, { scheduled_time: minutesFrom(20, scheduledTime) })
     const answers = await Promise.all([drive.accept(driver, one.id), drive.accept(driver, other.id)])
     expect(await statusesOf(answers)).toEqual([200, 409])
-    const lost = answers.find(({ status }) => status === 409)
-    await expectRefusal(lost ?? new Response(), 'offer_gone')
+    await expectRefusal(there(answers.find(({ status }) => status === 409)), 'offer_gone')
     const taken = [await rideRow(one.id), await rideRow(other.id)].filter(
       ({ status }) => status === 'accepted',
     )
     expect(taken).toHaveLength(1)
   })
+})
+
+it('One driver who sets out for two rides at once is on the way to one', async () => {
+  const { driver, booking } = await newRide.accepted()
+  const second = await newRide.accepted({ driver, overrides: { scheduled_time: minutesFrom(55) } })
+  const answers = await Promise.all([
+    drive.setOut(driver, booking.id),
+    drive.setOut(driver, second.booking.id),
+  ])
+  expect(await statusesOf(answers)).toEqual([200, 409])
+  await expectRefusal(there(answers.find(({ status }) => status === 409)), 'another_under_way')
 })
 
 it('A driver who has a ride under way cannot set out by SQL either: a unique index allows one', async () => {
@@ -221,4 +232,16 @@ it('A driver who has a ride under way cannot set out by SQL either: a unique ind
   await expect(
     run('UPDATE bookings SET set_out_at = ? WHERE id = ?', minutesFrom(0), booking.id),
   ).rejects.toThrow('UNIQUE')
+})
+
+it('A ride handed back at the moment it is started is either under way or on offer, never both', async () => {
+  for (let round = 0; round < 3; round++) {
+    const { driver, booking } = await newRide.arrived()
+    await Promise.all([drive.start(driver, booking.id, PIN), drive.handBack(driver, booking.id)])
+    const row = await rideRow(booking.id)
+    const other = await signedInDriver()
+    const isOffered = offered(await dashboardAfter(drive.duty(other, true))).includes(booking.id)
+    if (row.status === 'started') expect([row.driver_id, isOffered]).toEqual([driver.userId, false])
+    else expect([row.status, row.driver_id, row.start_pin, isOffered]).toEqual(['pending', null, null, true])
+  }
 })

@@ -87,6 +87,20 @@ describe('A cab for now (OFFICE-6)', () => {
     expect((await drive.setOut(driver, id)).status).toBe(200)
   })
 
+  it('is one ride of one driver, of two operators at once and of a press sent again after its driver went off duty', async () => {
+    const driver = await driverNear()
+    const requests = await Promise.all([newPhone(), newPhone()].map((phone) => requestFor(phone, driver)))
+    const answers = await Promise.all(requests.map((request) => press(request)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const [first, second] = answers[0]?.status === 201 ? answers : answers.toReversed()
+    const won = answers[0]?.status === 201 ? requests[0] : requests[1]
+    expect(second && (await refusal(second)).message).toContain('isn’t free any more')
+    await run('UPDATE drivers SET on_duty = 0 WHERE id = ?', driver.userId)
+    const again = won && (await press(won))
+    expect(first && again && (await again.json())).toEqual(await first?.json())
+    expect(await valuesOf('SELECT id FROM bookings WHERE driver_id = ?', driver.userId)).toHaveLength(1)
+  })
+
   it('makes neither booking nor account where its driver is busy, off duty, or without valid papers, and of no outstation trip', async () => {
     const [busy, off, ended] = [await driverNear(), await driverNear(), await driverNear()]
     await sent(newPhone(), busy)

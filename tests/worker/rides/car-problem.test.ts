@@ -124,6 +124,20 @@ describe('A car with a problem before the start (PROBLEM-1, PROBLEM-3, PROBLEM-4
     expect((await rideRow(id)).status).toBe('pending')
   })
 
+  it('at the moment the clock cancels it, an operator who assigns is either first or refused', async () => {
+    const { id, driver } = await newRide.setOut()
+    await drive.problem(driver, id)
+    const [other, operator] = [await signedInDriver(), await signedInOperator()]
+    const [assigned] = await Promise.all([
+      assign(id, { driver_id: other.userId, from_driver_id: null }, operator),
+      cancelUndrivenBookings(env, new Date(Date.now() + 16 * 60_000)),
+    ])
+    const { status, driver_id } = await rideRow(id)
+    expect([status, driver_id, assigned.status]).toEqual(
+      assigned.status === 200 ? ['accepted', other.userId, 200] : ['cancelled', null, 409],
+    )
+  })
+
   it('costs its rider nothing who cancels, and who agreed to less just before is asked again', async () => {
     const { booking, driver, rider } = await newRide.setOut()
     const before = await preview(rider, booking.id)
@@ -202,6 +216,16 @@ describe('A car with a problem after the start (PROBLEM-5, PROBLEM-6)', () => {
     await newRide.setOut({ driver: driving, overrides: early })
     await expectRefusal(relieve(ride, driving), 'another_under_way')
     expect((await rideRow(ride.id)).driver_id).toBe(ride.driver.userId)
+  })
+
+  it('goes to one of two drivers whom two operators choose at once, and to a third before the PIN', async () => {
+    const ride = await stranded()
+    const [one, two, third] = [await signedInDriver(), await signedInDriver(), await signedInDriver()]
+    const answers = await Promise.all([relieve(ride, one), relieve(ride, two)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const first = answers[0].status === 200 ? one : two
+    expect((await relieve({ ...ride, driver: first }, third)).status).toBe(200)
+    expect(await rideRow(ride.id)).toMatchObject({ driver_id: third.userId, status: 'started' })
   })
 
   it('keeps the first driver’s kilometres and tolls theirs, and takes what they collected to an operator', async () => {
