@@ -185,6 +185,7 @@ it.each([
   ['on the last day at 24:00', back('2026-12-21T24:00'), 'accepted'],
   ['after the last day', back('2026-12-22T10:00'), 'return_too_late'],
   ['at no time', back('2026-11-22T25:00'), 'bad_time'],
+  ['between two slots', back('2026-11-22T10:10'), 'bad_time'],
 ])('the return of an outstation round trip, %s: %s (FORM-13)', (_, trip, expected) => {
   expect(verdict(trip)).toBe(expected)
 })

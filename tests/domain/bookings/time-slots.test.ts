@@ -52,6 +52,10 @@ describe('the open slots (LEAD-2)', () => {
 
 describe('the dates (LEAD-4)', () => {
   it('run from today to today + 30 in Kolkata, whatever the date is in UTC', () => {
+    expect(bookableDates(new Date('2026-11-20T18:29:59Z'))).toEqual({
+      first: '2026-11-20',
+      last: '2026-12-20',
+    })
     expect(bookableDates(new Date('2026-11-20T18:30:00Z'))).toEqual({
       first: '2026-11-21',
       last: '2026-12-21',

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { coarseDegrees, type DeletionFacts, decideDeletion } from '../../../src/domain/profile/account'
 
@@ -32,6 +33,17 @@ describe('Deleting an account (DATA-4)', () => {
   })
 })
 
-it('A coordinate that is kept is that of every address around it (DATA-7)', () => {
-  expect([12.9352, 12.9391, 77.6245, 77.6255].map(coarseDegrees)).toEqual([12.94, 12.94, 77.62, 77.63])
+describe('A coordinate that is kept (DATA-7)', () => {
+  it('is that of every address around it', () => {
+    expect([12.9352, 12.9391, 77.6245, 77.6255].map(coarseDegrees)).toEqual([12.94, 12.94, 77.62, 77.63])
+  })
+
+  it('has two decimals at most, and lies within half of one of the place', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 11.5, max: 78.2, noNaN: true }), (degrees) => {
+        expect(String(coarseDegrees(degrees))).toMatch(/^\d+(\.\d{1,2})?$/)
+        expect(Math.abs(coarseDegrees(degrees) - degrees)).toBeLessThan(0.005_000_1)
+      }),
+    )
+  })
 })
