@@ -39,16 +39,19 @@ describe('A driver’s dashboard', () => {
 
   it('is of one moment: the driver and the rides stand as they were at the same time', async () => {
     const { booking } = await newRide.accepted({ driver })
-    const givenAway = databaseWhere(async () => {
+    const givenAwayOrBack = async () => {
       // What is read beside the batch is read by then.
       await rideRow(booking.id)
+      const toggled = `status = iif(status = 'cancelled', 'accepted', 'cancelled')`
       await env.DB.batch([
-        env.DB.prepare('UPDATE drivers SET on_duty = 0 WHERE id = ?').bind(driver.userId),
-        env.DB.prepare(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`).bind(booking.id),
+        env.DB.prepare('UPDATE drivers SET on_duty = 1 - on_duty WHERE id = ?').bind(driver.userId),
+        env.DB.prepare(`UPDATE bookings SET ${toggled} WHERE id = ?`).bind(booking.id),
       ])
-    })
+    }
+    // Before each batch, where it is read by several.
+    const changing = databaseWhere(givenAwayOrBack, 1, 9)
     const now = new Date(minutesFrom(0))
-    const board = await readBoard({ database: givenAway, driverId: driver.userId, now, simulated: false })
+    const board = await readBoard({ database: changing, driverId: driver.userId, now, simulated: false })
     const isOnTheWay = board?.rides.some(({ phase }) => phase !== 'cancelled')
     expect(board?.driver.on_duty).toBe(isOnTheWay)
   })
