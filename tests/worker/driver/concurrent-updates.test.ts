@@ -122,11 +122,14 @@ describe('Between reading a ride and applying a transition', () => {
       update(booking.id, columns)
   const otherSetOut = ({ driver }: Ride) =>
     newRide.setOut({ driver, overrides: { scheduled_time: minutesFrom(50) } })
+  const otherCar = async ({ driver }: Ride) =>
+    run('UPDATE drivers SET vehicle_id = ? WHERE id = ?', (await newVehicle()).id, driver.userId)
   const changedRemainder = becomes('remaining_amount = 250, advance_amount = 150')
 
   it.each<[keyof typeof transitions, string, string, (ride: Ride) => Promise<unknown>]>([
     ['setting out', 'it was cancelled', 'cancelled', becomes(CANCELLED)],
     ['setting out', 'the driver set out for another', 'another_under_way', otherSetOut],
+    ['setting out', 'the driver got another car', 'car_not_yours', otherCar],
     ['setting out', 'its pickup was put off', 'too_early', becomes(`scheduled_time = '${minutesFrom(600)}'`)],
     ['arriving', 'another driver got it', 'no_such_ride', reassigned],
     ['handing back', 'it was started on another phone', 'wrong_phase', becomes(`status = 'started'`)],

@@ -51,6 +51,11 @@ const between: [string, string, (scene: Scene) => Promise<unknown>][] = [
     'no_such_driver',
     ({ driver }) => run(`UPDATE users SET role = 'customer' WHERE id = ?`, driver.userId),
   ],
+  [
+    'the driver’s licence ended',
+    'paper_ended',
+    ({ driver }) => run(`UPDATE drivers SET license_until = '2020-11-01' WHERE id = ?`, driver.userId),
+  ],
 ]
 
 /** A ride that is to be assigned, and who has it. */
