@@ -46,6 +46,17 @@ describe('A phone guard (SIGNIN-5 to SIGNIN-7)', () => {
     expect(await kept()).toBeUndefined()
   })
 
+  it('lets no used code be entered again once its number’s sessions were to end', async () => {
+    const guard = newGuard()
+    await guard.startChallenge('one', null)
+    await guard.countTry('one')
+    await guard.claim('one')
+    await guard.noteSession('one', 'first')
+    await guard.forgetDevices(false)
+    expect(await guard.countTry('one')).toMatchObject({ refusal: { reason: 'used' } })
+    expect(await guard.claim('one')).toMatchObject({ refusal: { reason: 'used' } })
+  })
+
   it('knows for a day, by a digest alone, which devices a changed number had, and eases no limit for them', async () => {
     const guard = newGuard()
     at(START)

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   composeInstructions,
@@ -21,6 +22,30 @@ describe('special instructions (NOTE-1, NOTE-2)', () => {
   ])('%j are saved as %j', (parts, saved) => {
     expect(composeInstructions(parts)).toBe(saved)
     expect(parseInstructions(saved)).toEqual(parts)
+  })
+
+  it('come back as they were, whatever the rider wrote', () => {
+    const awkward = fc.constantFrom(
+      ' | ',
+      'Pet: yes',
+      'Note: ',
+      'Luggage: 2',
+      '\n',
+      '\r\n',
+      '🐕',
+      'ಮೈಸೂರು',
+      '|',
+      ' ',
+    )
+    const text = fc
+      .array(fc.oneof(awkward, fc.string({ unit: 'binary', maxLength: 4 })))
+      .map((pieces) => pieces.join(''))
+    const parts = fc.record({ luggage: fc.integer({ min: 0, max: 3 }), pet: fc.boolean(), text })
+    fc.assert(
+      fc.property(parts, (given) => {
+        expect(parseInstructions(composeInstructions(given))).toEqual(given)
+      }),
+    )
   })
 
   it.each([

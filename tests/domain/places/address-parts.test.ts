@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addressParts, shortPlace } from '../../../src/domain/places/address-parts'
 
@@ -14,6 +15,15 @@ describe('an address (FORM-21)', () => {
     ['', ['', '', '']],
   ])('%j is cut after its name and before its last short words', (address, parts) => {
     expect(Object.values(addressParts(address))).toEqual(parts)
+  })
+
+  it('is whole when its parts are put together', () => {
+    const written = fc.string({ maxLength: 300, unit: fc.constantFrom('a', '1', ' ', ',', '\n', 'ಬ') })
+    fc.assert(
+      fc.property(written, (address) => {
+        expect(Object.values(addressParts(address)).join('')).toBe(address)
+      }),
+    )
   })
 
   it.each([

@@ -24,7 +24,7 @@ describe('an address (ADDRESS-1)', () => {
 
   it('is one line, without characters that reverse or cover text', () => {
     expect(
-      checkAddress({ label: '\u202e Home\u0000', address: `12 MG\r\nRoad${'\u0301'.repeat(90)}` }),
+      checkAddress({ label: '\u202e Home\u0000', address: `12 \u200b MG\r\nRoad${'\u0301'.repeat(90)}` }),
     ).toEqual({
       ok: true,
       value: { label: 'Home', address: '12 MG Road\u0301\u0301\u0301\u0301' },

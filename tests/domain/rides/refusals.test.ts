@@ -37,6 +37,11 @@ describe('A PIN', () => {
     expect(drawPin(() => again.shift() ?? 0, '0007')).toBe('0008')
   })
 
+  it('favours no value: draws beyond the last whole ten thousand are discarded', () => {
+    const draws = [4_294_967_295, 4_294_960_000, 4_294_959_999]
+    expect(drawPin(() => draws.shift() ?? 0)).toBe('9999')
+  })
+
   it('is locked by the fifth wrong try', () => {
     expect([0, 1, 4, 5, 6].map(triesLeft)).toEqual([5, 4, 1, 0, 0])
     expect(PIN_TRIES).toBe(5)

@@ -22,6 +22,7 @@ import { riderOfEachTest } from '../../support/worker/people'
 import {
   countedProvider,
   endRefund,
+  razorpay,
   refundedAtProvider,
   refundsAtProvider,
   switchProvider,
@@ -245,6 +246,19 @@ describe('A refund that is sent', () => {
     // What was said before comes late: a failure is final for its attempt.
     await takeRefund(moneyOf(env), await answerOf(orderId, 'processed'), learned)
     expect((await refundOf(id)).status).toBe('failed')
+  })
+
+  it('makes its booking refunded only with the last paisa (REFUND-3)', async () => {
+    const { booking, paise, paymentId } = await paidFor(rider)
+    await refundedByOperator(booking.id, 1500, later(1))
+    const who = { by: 'rider', userId: rider.userId, reason: 'Ill', refundPaise: paise - 1500 } as const
+    await cancelBooking(database, { bookingId: booking.id, who }, later(0))
+    await send(0)
+    expect(await razorpay.payment(paymentId)).toMatchObject({ value: { amount_refunded: paise - 1500 } })
+    expect((await rideRow(booking.id)).payment_status).toBe('partial')
+    await send(1)
+    expect(await razorpay.payment(paymentId)).toMatchObject({ value: { amount_refunded: paise } })
+    expect((await rideRow(booking.id)).payment_status).toBe('refunded')
   })
 })
 
