@@ -79,6 +79,19 @@ describe('A webhook', () => {
 })
 
 describe('The account announces', () => {
+  it('a failure, and the capture of the same payment when it succeeds late', async () => {
+    const payment = await failedPayment()
+    await sandbox('POST', `/sandbox/api/payments/${payment}/authorise`)
+    const taken = await takeWebhooks()
+    expect(taken.map(({ event }) => event)).toEqual([
+      'payment.failed',
+      'payment.authorized',
+      'payment.captured',
+      'order.paid',
+    ])
+    expect(taken.every(({ body }) => body.includes(payment))).toBe(true)
+  })
+
   it('a refund, with what is left of its payment', async () => {
     const { payment } = await capturedPayment()
     await eventNames()

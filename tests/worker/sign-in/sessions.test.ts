@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { ensureUser, findPerson } from '../../../worker/session/person'
 import { hashOfToken } from '../../../worker/session/session-store'
 import { createSession, plainReads, readSession, tokenOf } from '../../../worker/session/sessions'
-import { endAllSessions } from '../../../worker/sign-in/open-session'
+import { endAllSessions, endSession } from '../../../worker/sign-in/open-session'
 import { verificationIn } from '../../../worker/sign-in/send-code'
 import { findOrCreateAuthUser } from '../../../worker/sign-in/sign-in-by-phone'
 import { there } from '../../support/surely'
@@ -47,6 +47,16 @@ describe('A session', () => {
     const { setCookie } = await createSession({ env, url }, rider.userId)
     expect(setCookie).toMatch(shape)
     expect(setCookie).not.toContain('Domain')
+  })
+
+  it('is over everywhere once it was ended, even where KV still remembers it', async () => {
+    const key = `session:${await hashOfToken(tokenIn(rider.cookie))}`
+    const remembered = await env.KV.get(key)
+    await endSession(place, tokenIn(rider.cookie))
+    expect(remembered).not.toBeNull()
+    expect(await env.KV.get(key)).toBeNull()
+    await env.KV.put(key, remembered ?? '')
+    expect(await readSession(place, tokenIn(rider.cookie))).toBeNull()
   })
 
   it('is ended by its own token alone: a token that nobody was given leaves nothing', async () => {
