@@ -172,6 +172,16 @@ describe('A change that waits for its payment (CHANGE-11)', () => {
     expect(await changeStates(booking.id)).toEqual(['waiting'])
   })
 
+  it('lapses once the provider has said that nobody paid, and not before', async () => {
+    const { booking } = await waitingChange(rider)
+    await settle(17)
+    expect(await changeStates(booking.id)).toEqual(['waiting'])
+    await clockRuns(16)
+    await settle(17)
+    expect(await changeStates(booking.id)).toEqual(['lapsed'])
+    expect(await rideRow(booking.id)).toMatchObject({ change_number: 0, fare_amount: booking.fare_amount })
+  })
+
   it('is told with its trip: its sum, until when and what is to be, while it may be paid', async () => {
     const { booking, asked } = await paid(rider)
     const told = async () => [
