@@ -31,10 +31,13 @@ export const LazyMap = memo(function LazyMap(props: RideMapProps) {
   })
   useEffect(() => {
     if (!place.current) return
+    let isHere = true
     const load = () =>
       loadRideMap(driving).then(
         (loaded) => setRideMap(() => loaded),
         () => {
+          // The page may show the map again by then.
+          if (!isHere) return
           setFailed(true)
           onState.current?.('error')
         },
@@ -49,7 +52,10 @@ export const LazyMap = memo(function LazyMap(props: RideMapProps) {
     )
     sight.observe(place.current)
     onState.current?.('loading')
-    return () => sight.disconnect()
+    return () => {
+      isHere = false
+      sight.disconnect()
+    }
   }, [driving])
 
   if (RideMap) return <RideMap {...props} />

@@ -57,4 +57,14 @@ describe('a map that is not in sight', () => {
     await eventually(() => expect(states).toEqual(['loading', 'error']))
     expect(container.innerHTML).toBe('')
   })
+
+  it('reports no error once it is removed: its page may show it again', async () => {
+    chunk.isMissing = true
+    const states: MapState[] = []
+    const { unmount } = render(<LazyMap {...props} onState={(state) => states.push(state)} />)
+    seen(true)
+    unmount()
+    await act(async () => {})
+    expect(states).toEqual(['loading'])
+  })
 })
