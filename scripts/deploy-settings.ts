@@ -107,6 +107,7 @@ export async function faultsOfSettings(
 ): Promise<SettingFault[]> {
   const fault = (name: string, isWrong: boolean, words: string) => (isWrong ? [{ name, fault: words }] : [])
   const { RAZORPAY_KEY_ID: key = '' } = settings
+  const has = (name: string) => Boolean(settings[name]) || held.includes(name)
   const first = (value: string) =>
     Object.keys(settings).find((name) => isSecret(name) && settings[name] === value)
   const ofEach = Object.entries(settings).flatMap(([name, value = '']) => [
@@ -142,12 +143,12 @@ export async function faultsOfSettings(
     ),
     ...fault(
       'TURNSTILE_SITE_KEY',
-      Boolean(settings.TURNSTILE_SITE_KEY) !== Boolean(settings.TURNSTILE_SECRET_KEY),
+      has('TURNSTILE_SITE_KEY') !== has('TURNSTILE_SECRET_KEY'),
       'and TURNSTILE_SECRET_KEY are needed both, or neither',
     ),
     ...fault(
       'PLACES_PROVIDER',
-      settings.PLACES_PROVIDER === 'mapbox' && !settings.MAPBOX_TOKEN,
+      settings.PLACES_PROVIDER === 'mapbox' && !has('MAPBOX_TOKEN'),
       'needs MAPBOX_TOKEN',
     ),
     ...(await faultsOfTemplates(settings)),
