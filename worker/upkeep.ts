@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { daysBefore } from '../src/domain/kolkata-time'
 import { finishRestore, isClockOff } from './backup/after-restore'
-import { beginBackup, goOnWithBackup } from './backup/copy-database'
+import { beginBackup, goOnWithBackup, isBackupUnderWay } from './backup/copy-database'
 import { cancelUndrivenBookings } from './cancellations/cancel-undriven-bookings'
 import { type Database, databaseOf } from './database/client'
 import { emailProofs, outbox } from './database/message-tables'
@@ -49,7 +49,7 @@ const BY_COMMAND: Readonly<Record<string, (env: Bindings, now: Date) => Promise<
   audit: (env, now) => auditBooks(moneyOf(env), now, { everything: true }),
   backup: async (env, now) => {
     await beginBackup(env, now)
-    while (await goOnWithBackup(env, new Date()));
+    while (await isBackupUnderWay(env)) await goOnWithBackup(env, new Date())
   },
   restore: async (env, now) => {
     while (await finishRestore(env, new Date()));

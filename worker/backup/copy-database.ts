@@ -89,28 +89,30 @@ async function endStatements(
   ]
 }
 
+/** Whether a copy is under way, by whichever invocation. */
+export const isBackupUnderWay = async ({ DB }: BackupEnv): Promise<boolean> =>
+  (await DB.prepare('SELECT id FROM backups WHERE ended_at IS NULL').first()) !== null
+
 /**
- * One slice of the copy that is under way, within the platform's limits of an invocation; the next minute goes on. Answers
- * whether something is left. Two invocations never write one copy: a slice holds a lease, and what it has done is recorded
- * under that lease alone.
+ * One slice of the copy that is under way, within the platform's limits of an invocation; the next minute goes on. Two
+ * invocations never write one copy: a slice holds a lease, and what it has done is recorded under that lease alone.
  */
-export async function goOnWithBackup(env: BackupEnv, now: Date): Promise<boolean> {
+export async function goOnWithBackup(env: BackupEnv, now: Date): Promise<void> {
   const at = now.toISOString()
   const lease = new Date(now.getTime() + LEASE_MS).toISOString()
   const leased = `UPDATE backups SET lease_until = ?2 WHERE ended_at IS NULL AND lease_until <= ?1 RETURNING *`
   const { results } = await env.DB.prepare(leased).bind(at, lease).run()
-  if (!results[0]) return false
+  if (!results[0]) return
   const { id, began_at, progress } = v.parse(OpenSchema, results[0])
   if (now.getTime() - Date.parse(began_at) > GIVEN_UP_MS) {
     log('error', 'backup_given_up', { id })
     await env.DB.batch(await endStatements(env, { at, copied_at: null, lease }))
-    return false
+    return
   }
   const run: Run = { env, key: await keyOf(env), id, lease, progress }
   const isWhole = (await copyPages(run)) && (await followNotes(run)) && (await copyMoment(run, now))
   if (!isWhole)
     await env.DB.prepare('UPDATE backups SET lease_until = began_at WHERE lease_until = ?').bind(lease).run()
-  return !isWhole
 }
 
 /** Rows of tables from where the slice before stopped; true once the last table is written. */

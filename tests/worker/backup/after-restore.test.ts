@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { localVars } from '../../../scripts/local-settings.mjs'
 import { startSender } from '../../../worker/after-answer'
+import { goOnWithBackup } from '../../../worker/backup/copy-database'
 import { END_SESSIONS, importKey, unseal } from '../../../worker/backup/copy-format'
 import type { AppEnv } from '../../../worker/http/app-env'
 import worker from '../../../worker/index'
@@ -14,6 +15,7 @@ import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { runCron } from '../../../worker/upkeep'
 import { eventually } from '../../support/eventually'
 import { get } from '../../support/worker/api'
+import { bindingsThrough, through } from '../../support/worker/bindings'
 import { firstRow, insertInto, rowsOf, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
 import { addBrowser, putMessage } from '../../support/worker/inbox'
@@ -60,6 +62,28 @@ describe('The nightly copy', () => {
     expect(await rowsOf('SELECT id FROM backups')).toEqual(before)
     expect(await rowsOf(`SELECT name FROM sqlite_schema WHERE name LIKE 'backup_notes%'`)).toEqual([])
   })
+})
+
+it('A copy by command ends once it is whole, also where the clock goes on with it', async () => {
+  const [going, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const BACKUPS = through(env.BACKUPS, 'BACKUPS', async ({ make }) => {
+    going.resolve()
+    await written.promise
+    return make()
+  })
+  let minute: Promise<void> | undefined
+  let asked = 0
+  const bindings = bindingsThrough(async ({ name, make }) => {
+    if (name !== 'DB first') return make()
+    minute ??= goOnWithBackup({ ...env, BACKUPS }, new Date())
+    await going.promise
+    asked += 1
+    if (asked === 3) written.resolve()
+    return make()
+  })
+  await runCron('backup', bindings, new Date())
+  expect(await rowsOf('SELECT id FROM backups WHERE copied_at IS NULL')).toEqual([])
+  await minute
 })
 
 describe('A command whose work fails', () => {
