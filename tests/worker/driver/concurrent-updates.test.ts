@@ -9,7 +9,7 @@ import { unmeasured } from '../../support/bookings/rentals'
 import { there } from '../../support/surely'
 import { board, dashboardAfter, drive, offered } from '../../support/worker/actions'
 import { expectRefusal, statusesOf } from '../../support/worker/api'
-import { databaseWhere, insertInto, run } from '../../support/worker/database'
+import { databaseWhere, insertInto, rowsOf, run } from '../../support/worker/database'
 import { messagesOf } from '../../support/worker/inbox'
 import { driverRow, type SignedInDriver, signedInDriver, signedInRider } from '../../support/worker/people'
 import {
@@ -148,6 +148,9 @@ describe('Between reading a ride and applying a transition', () => {
     // One more for the concurrent update, and one for a try that was counted: none for a transition.
     expect(ride_version - booking.ride_version).toBeLessThanOrEqual(reason === 'wrong_pin' ? 2 : 1)
     expect(await messagesOf(booking.id)).toEqual([])
+    const reported =
+      'SELECT kind FROM ride_judgements WHERE booking_id = ?1 UNION ALL SELECT kind FROM needs WHERE subject = ?1'
+    expect(await rowsOf(reported, booking.id)).toEqual([])
   })
 
   const endedBy = async (id: string) => {
