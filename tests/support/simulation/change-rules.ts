@@ -7,6 +7,10 @@ const CHANGES = 'FROM booking_changes AS change JOIN bookings ON bookings.id = c
 const PAID = `FROM payments JOIN payment_orders ON payment_orders.id = payments.transaction_id
   WHERE payment_orders.booking_id = change.booking_id AND payment_orders.change_number = change.number`
 
+/** Payments of a booking's orders that are of no change, but for what is paid after the ride. */
+const PAID_FIRST = `FROM payments JOIN payment_orders ON payment_orders.id = payments.transaction_id
+  WHERE payments.booking_id = bookings.id AND payment_orders.change_number IS NULL AND payment_orders.purpose IN ('advance', 'full')`
+
 /** The message of a change. Rows of the outbox are numbered as they are written, whatever moment a request began at. */
 const IS_TOLD_OF_CHANGE = `outbox.booking_id = bookings.id AND event = 'booking.changed'
   AND outbox.id LIKE '%|change ' || change.number || '%'`
@@ -39,9 +43,7 @@ export const CHANGES_NEVER = {
     WHERE (change_number > 0 AND (fare_amount, scheduled_time, vehicle_type, dropoff_latitude)
         IS NOT (wanted ->> 'fare_amount', wanted ->> 'scheduled_time', wanted ->> 'vehicle_type', wanted ->> 'dropoff_latitude'))
       OR (change_number > 0 AND (advance_amount, remaining_amount) IS NOT (wanted ->> 'advance_amount', wanted ->> 'remaining_amount')
-        AND NOT EXISTS (SELECT 1 FROM payments JOIN payment_orders ON payment_orders.id = transaction_id
-          WHERE payments.booking_id = bookings.id AND payment_orders.change_number IS NULL
-            AND wanted ->> 'advance_amount' = 0))
+        AND NOT EXISTS (SELECT 1 ${PAID_FIRST} AND wanted ->> 'advance_amount' = 0))
       OR change_number <> (SELECT coalesce(max(number), 0) FROM booking_changes
         WHERE booking_id = bookings.id AND state = 'made')`,
   'a change was made and not paid as it had to be, or paid and not made': `
@@ -51,10 +53,15 @@ export const CHANGES_NEVER = {
     SELECT change.booking_id || ' ' || number AS what ${CHANGES}
     WHERE EXISTS (SELECT 1 ${PAID} AND applied = 0 AND (SELECT iif(count(*) = 1, total(refunds.amount_paise), -1)
       FROM refunds WHERE payment_id = payments.id AND reason <> 'at_provider') <> payments.amount_paise)`,
+  // Where a payment of the first order comes after changes of what is not paid, what is above the fare goes back by the last.
   'a change gave back other than was agreed': `
     SELECT change.booking_id || ' ' || number AS what ${CHANGES}
-    WHERE iif(state = 'made', refund_paise, 0) <> (SELECT total(amount_paise) FROM refunds
-      WHERE refunds.booking_id = bookings.id AND reason = 'changed' AND cause_id = 'change ' || number)`,
+    WHERE iif(state = 'made', refund_paise, 0) + iif(
+        number = (SELECT max(number) FROM booking_changes WHERE booking_id = bookings.id AND state = 'made'
+          AND wanted ->> 'advance_amount' = 0),
+        (SELECT total(max(0, payments.amount_paise - 100 * (wanted ->> 'fare_amount'))) ${PAID_FIRST} AND applied = 1), 0)
+      <> (SELECT total(amount_paise) FROM refunds
+        WHERE refunds.booking_id = bookings.id AND reason = 'changed' AND cause_id = 'change ' || number)`,
   'a change and a cancellation pay a rider more than a cancellation before it': `
     SELECT bookings.id AS what
     FROM (SELECT *, (unixepoch(former ->> 'scheduled_time') - unixepoch(created_at)) / 3600.0 AS hours
