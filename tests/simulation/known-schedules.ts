@@ -18,7 +18,7 @@ const looks = alone({ does: 'look', booking: 0 })
 const looksWithOddItem = alone({ does: 'look', booking: 0 }, [null, null, null, 'odd_item'])
 const captures = alone({ does: 'bank', payment: 0, holds: false })
 const clock = alone({ does: 'clock', runs: 1 })
-const drive = (collects: 'all' | 'fare', endedBy: 'driver' | 'operator' | 'nobody') =>
+const drive = (collects: 'all' | 'fare' | 'nothing', endedBy: 'driver' | 'operator' | 'nobody') =>
   ({ does: 'drive', booking: 0, collects, endedBy, sentLate: false, kilometres: null }) as const
 /** Accepts; the next time it starts. */
 const drivesOn = alone(drive('all', 'nobody'))
@@ -342,6 +342,27 @@ export const knownSchedules = [
     left: [
       ...[...CONFIRMED, 'ride.driver_assigned', 'booking.changed', 'driver.ride_changed'],
       ...['ride.handed_back', 'driver.ride_cancelled'],
+    ],
+  },
+  {
+    // What it exceeds today's fare by goes back at once, and the rest once the driver says that they were paid all.
+    name: 'paid by the fare before a change, and to the driver',
+    schedule: {
+      ...lost(
+        ...[ordersAll, ordersAll],
+        alone({ does: 'offer', page: 0, booking: 0, road: 'shorter', moves: 'later' }),
+        alone({ does: 'change', page: 0 }),
+        ...[drivesOn, drivesOn, alone(drive('nothing', 'driver'))],
+        ...[ordersAll, alone(drive('all', 'driver'))],
+      ),
+      paysDriver: true,
+    },
+    told: ['pay now', '0 paise would come back, 0 be paid first', 'made', 'confirmed'],
+    left: [
+      ...['completed pending', 'not applied 800000'],
+      ...['refund changed due 200000', 'refund already_paid due 600000'],
+      ...['booking.payment_link', 'booking.changed', 'ride.driver_assigned', 'ride.set_out', 'ride.started'],
+      ...['ride.remainder_owed', 'ride.end_reported', 'refund.due'],
     ],
   },
   {

@@ -7,7 +7,11 @@ const CHANGES = 'FROM booking_changes AS change JOIN bookings ON bookings.id = c
 const PAID = `FROM payments JOIN payment_orders ON payment_orders.id = payments.transaction_id
   WHERE payment_orders.booking_id = change.booking_id AND payment_orders.change_number = change.number`
 
-/** Payments of a booking's orders that are of no change, but for what is paid after the ride. */
+/** What counts of payments, in paise, without what a change gave back of them; more conditions may follow. */
+export const COUNTED = `SELECT total(amount_paise - (SELECT total(amount_paise) FROM refunds
+    WHERE payment_id = payments.id AND reason = 'changed')) FROM payments WHERE applied = 1`
+
+/** Payments of a booking's first orders, whenever they are paid. */
 const PAID_FIRST = `FROM payments JOIN payment_orders ON payment_orders.id = payments.transaction_id
   WHERE payments.booking_id = bookings.id AND payment_orders.change_number IS NULL AND payment_orders.purpose IN ('advance', 'full')`
 
@@ -53,13 +57,15 @@ export const CHANGES_NEVER = {
     SELECT change.booking_id || ' ' || number AS what ${CHANGES}
     WHERE EXISTS (SELECT 1 ${PAID} AND applied = 0 AND (SELECT iif(count(*) = 1, total(refunds.amount_paise), -1)
       FROM refunds WHERE payment_id = payments.id AND reason <> 'at_provider') <> payments.amount_paise)`,
-  // Where a payment of the first order comes after changes of what is not paid, what is above the fare goes back by the last.
+  // Where a payment of the first order comes after changes of what is not paid, what is above the fare goes back by the last; it
+  // stays so where the payment is taken back later, because the driver collected all.
   'a change gave back other than was agreed': `
     SELECT change.booking_id || ' ' || number AS what ${CHANGES}
     WHERE iif(state = 'made', refund_paise, 0) + iif(
         number = (SELECT max(number) FROM booking_changes WHERE booking_id = bookings.id AND state = 'made'
           AND wanted ->> 'advance_amount' = 0),
-        (SELECT total(max(0, payments.amount_paise - 100 * (wanted ->> 'fare_amount'))) ${PAID_FIRST} AND applied = 1), 0)
+        (SELECT total(max(0, payments.amount_paise - 100 * (wanted ->> 'fare_amount'))) ${PAID_FIRST} AND EXISTS (
+          SELECT 1 FROM ledger WHERE ledger.payment_id = payments.id AND kind = 'captured' AND counts = 1)), 0)
       <> (SELECT total(amount_paise) FROM refunds
         WHERE refunds.booking_id = bookings.id AND reason = 'changed' AND cause_id = 'change ' || number)`,
   'a change and a cancellation pay a rider more than a cancellation before it': `

@@ -1,3 +1,4 @@
+import { COUNTED } from './change-rules'
 import type { RentalModel } from './rental-model'
 import type { Row, Simulation } from './simulation'
 
@@ -6,8 +7,7 @@ import type { Row, Simulation } from './simulation'
  * charges, what operators logged, what goes back. What a driver was paid is in no other record: it is what the driver said.
  */
 const KNOWN = `SELECT id, status, change_number, fare_amount, remaining_amount, owed_amount, owed_since, payment_status,
-    (SELECT total(amount_paise) FROM payments WHERE payments.booking_id = bookings.id AND applied = 1)
-      - (SELECT total(amount_paise) FROM refunds WHERE booking_id = bookings.id AND reason = 'changed') AS online,
+    (${COUNTED} AND payments.booking_id = bookings.id) AS online,
     (SELECT total(refunds.amount_paise) FROM refunds JOIN payments ON payments.id = payment_id
       WHERE payments.booking_id = bookings.id AND applied = 1 AND refunds.status = 'processed'
         AND reason <> 'changed') AS back,

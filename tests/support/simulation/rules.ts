@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { bookings } from '../../../worker/database/tables'
 import { paymentState } from '../../../worker/payments/orders'
-import { CHANGES_NEVER, GIVEN_BACK_IN_TIME } from './change-rules'
+import { CHANGES_NEVER, COUNTED, GIVEN_BACK_IN_TIME } from './change-rules'
 import { MoneyModel } from './money-model'
 import { RentalModel } from './rental-model'
 import type { Simulation, Value } from './simulation'
@@ -53,8 +53,7 @@ const NEVER = {
     SELECT 'captured' AS what WHERE (SELECT total(amount_paise) FROM payments)
       <> (SELECT total(amount_paise) FROM ledger WHERE kind = 'captured')
     UNION ALL
-    SELECT 'counted' WHERE (SELECT total(amount_paise) FROM payments WHERE applied = 1)
-      - (SELECT total(amount_paise) FROM refunds WHERE reason = 'changed')
+    SELECT 'counted' WHERE (${COUNTED})
       <> (SELECT total(amount_paise) FROM ledger WHERE kind = 'captured' AND counts = 1)
     UNION ALL
     SELECT 'due' WHERE (SELECT total(amount_paise) FROM refunds)

@@ -8,7 +8,7 @@ import { readDocuments } from '../../../worker/documents/read-documents'
 import { auditBooks } from '../../../worker/payments/audit'
 import { statementEntries } from '../../../worker/payments/ledger'
 import { exportAccount } from '../../../worker/profile/export-account'
-import { CHANGES_NOT_LEFT } from './change-rules'
+import { CHANGES_NOT_LEFT, COUNTED } from './change-rules'
 import { nextDue, runClock } from './clock-run'
 import { confirmProblems } from './operators'
 import type { ScheduleRun } from './schedule-run'
@@ -104,8 +104,7 @@ async function checkDocuments({ simulation, rules }: ScheduleRun): Promise<void>
 /** A booking's money as the tables have it: what counts, what is given back of all payments, and its changes. */
 const IN_TABLES = `SELECT (SELECT count(*) FROM booking_changes WHERE booking_id = bookings.id AND state = 'made') AS changes,
     (SELECT total(amount_paise) FROM payments WHERE booking_id = bookings.id) AS captured,
-    (SELECT total(amount_paise) FROM payments WHERE booking_id = bookings.id AND applied = 1)
-      - (SELECT total(amount_paise) FROM refunds WHERE booking_id = bookings.id AND reason = 'changed') AS paid,
+    (${COUNTED} AND payments.booking_id = bookings.id) AS paid,
     (SELECT total(amount_paise) FROM refunds WHERE booking_id = bookings.id) AS back, owed_amount AS owed,
     iif(status = 'completed', (SELECT -total(amount_paise) / 100 FROM ledger WHERE booking_id = bookings.id AND kind = 'fare_due'),
       fare_amount + ?) AS fare
